@@ -198,6 +198,15 @@ export type ChatListItem = ChatRow & {
 };
 
 /** The card of a person whom its owner has met, private to the owner's saved cards. */
+/** What the list of attendees has about the person of a badge. */
+export interface BadgeAttendee {
+  name: string;
+  company: string | null;
+  designation: string | null;
+  email: string | null;
+  phone: string | null;
+}
+
 export type ScannedCard = Pick<
   Profile,
   | 'id'
@@ -719,6 +728,10 @@ export type Database = {
         Args: { kept: string; others: string[]; seen: string[]; card: Partial<ScannedCard> };
         Returns: ScannedCard;
       };
+      /** The person of a badge in the administrator's list; no row when there is none. */
+      badge_attendee: { Args: { badge: string }; Returns: BadgeAttendee[] };
+      /** Fills kept badges from the administrator's list. Returns how many cards were filled. */
+      match_badges: { Args: Record<never, never>; Returns: number };
       /** Returns the withheld fields after the change; omit `person` for future contacts. */
       share_card: {
         Args: { person?: string; share?: CardField[]; withhold?: CardField[] };

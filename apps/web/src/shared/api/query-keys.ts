@@ -36,6 +36,10 @@ export const queryKeys = {
   },
   /** A user's saved cards. */
   cards: (profileId: string) => ['cards', profileId] as const,
+  /** The person of a badge, as the administrator's list has them. */
+  badgeAttendee: (profileId: string, badge: string) => ['badge-attendee', profileId, badge] as const,
+  /** A look for the people of so many kept badges. */
+  badgeMatches: (profileId: string, waiting: number) => ['badge-matches', profileId, waiting] as const,
   /** A vendor's booth codes; below `sessions`, because a visitor who joins changes their counts. */
   boothCodes: (profileId: string, boothId: string) =>
     ['sessions', profileId, 'booth-codes', boothId] as const,

@@ -81,7 +81,7 @@ export function oldChatsQuery(queryClient: QueryClient, days: number) {
 export async function sendAdminAction<Answer = undefined>(
   queryClient: QueryClient,
   path: string,
-  call: { method: 'POST' | 'PUT' | 'DELETE'; body?: unknown },
+  call: { method: 'POST' | 'PUT' | 'DELETE'; body?: unknown; timeoutMs?: number },
   changes?: QueryKey,
 ): Promise<Answer> {
   try {

@@ -1,10 +1,11 @@
 import { signalWithTimeout } from '@/shared/async/signal-with-timeout.ts';
 
-/** A field that the server would not take. */
+/** A field, or a part of a file, that the server would not take. */
 export interface FieldProblem {
-  /** Keys parted by dots, `sponsors.0.link` say. */
+  /** Keys parted by dots, `sponsors.0.link` say; of a file `file`, or `row.3`. */
   path: string;
-  code: 'invalid' | 'contrast' | 'picture';
+  /** `invalid`, `contrast`, `picture`, or what is wrong with a list of attendees. */
+  code: string;
 }
 
 /** A refusal of the admin API. */
@@ -39,6 +40,8 @@ interface Call {
   /** The page only looks again: that keeps no session open. */
   poll?: boolean;
   signal?: AbortSignal;
+  /** Milliseconds; a large file takes longer than a form. */
+  timeoutMs?: number;
 }
 
 const TIMEOUT_MS = 30_000;
@@ -50,7 +53,7 @@ const TIMEOUT_MS = 30_000;
  * @throws {EventAdminApiError} for a refusal; a TypeError or DOMException when there was no answer
  */
 export async function callEventAdmin<Answer>(path: string, call: Call = {}): Promise<Answer> {
-  const { method = 'GET', body, poll = false, signal } = call;
+  const { method = 'GET', body, poll = false, signal, timeoutMs = TIMEOUT_MS } = call;
   const isFile = body instanceof Blob;
   const response = await fetch(`/organiser/v1${path}`, {
     method,
@@ -61,7 +64,7 @@ export async function callEventAdmin<Answer>(path: string, call: Call = {}): Pro
       ...(body === undefined || isFile ? {} : { 'Content-Type': 'application/json' }),
     },
     ...(body === undefined ? {} : { body: isFile ? body : JSON.stringify(body) }),
-    signal: signalWithTimeout(signal, TIMEOUT_MS),
+    signal: signalWithTimeout(signal, timeoutMs),
   });
   const text = await response.text();
   if (!response.ok) throw new EventAdminApiError(response.status, readJson(text) ?? {});

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { PageHeading } from '@/shared/layout/page-heading.tsx';
 import { AdminsSection } from '../accounts/admins-section.tsx';
+import { AttendeesSection } from '../attendees/attendees-section.tsx';
 import { BrandSection } from '../brand/brand-section.tsx';
 import { AnnouncementSection } from '../components/announcement-section.tsx';
 import { GuestsSection } from '../components/guests-section.tsx';
@@ -19,6 +20,7 @@ const SECTIONS = [
   'translations',
   'guests',
   'retention',
+  'attendees',
   'engines',
   'models',
   'speech',
@@ -55,6 +57,7 @@ export function AdminDashboard() {
           <TranslationReportsSection />
           <GuestsSection />
           <RetentionSection />
+          <AttendeesSection />
           <ProvidersSection />
           <ModelsSection />
           <SpeechSection />

@@ -5,7 +5,7 @@ import {
   EMPTY_CARD_FORM,
 } from '@dragoman/domain/cards/scanned-card';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { NO_MARKS, type ScanMarks } from '@/entities/card/scan/use-scan-fill.ts';
@@ -28,6 +28,8 @@ interface CardFormDialogProps {
   start?: CardForm;
   /** Marks of scanned values. */
   marks?: ScanMarks;
+  /** Values that come while the form is open: they fill what is still empty. */
+  found?: Partial<CardForm> | null;
   /** The kind of save: a new card, with the id and the time of its scan, or a change of one. */
   save: { kind: 'keep'; card: Pick<NewCard, 'id' | 'created_at'> } | { kind: 'change'; id: string };
   /** Beside the fields: the picture, and hints on the values. */
@@ -44,6 +46,7 @@ export function CardFormDialog({
   draft,
   start = EMPTY_CARD_FORM,
   marks = NO_MARKS,
+  found = null,
   save,
   aside,
   onSaved,
@@ -61,6 +64,11 @@ export function CardFormDialog({
   );
   const form = useForm<CardForm>({ resolver: zodResolver(schema), defaultValues: start });
   const forgetDraft = useFormDraft(`card:${ownerId}:${draft}`, form);
+  useEffect(() => {
+    for (const [field, value] of Object.entries(found ?? {}) as [keyof CardForm, string][]) {
+      if (form.getValues(field) === '') form.setValue(field, value, { shouldDirty: true });
+    }
+  }, [found, form]);
   const values = useWatch({ control: form.control }) as CardForm;
   const keep = useSaveCard(ownerId);
   const change = useUpdateCard(ownerId);

@@ -10,8 +10,9 @@ import { PageHeading } from '@/shared/layout/page-heading.tsx';
 import { EmptyState } from '@/shared/ui/empty-state.tsx';
 import { QueryView } from '@/shared/ui/query-view.tsx';
 import { Skeleton } from '@/shared/ui/skeleton.tsx';
+import { useBadgeMatches } from '../api/badge-attendees.ts';
 import { useCards } from '../api/cards.ts';
-import { badgeCard } from '../model/badge-card.ts';
+import { BadgeFormDialog } from './badge-form-dialog.tsx';
 import { CardDialog } from './card-dialog.tsx';
 import { CardFormDialog } from './card-form-dialog.tsx';
 import { CardList } from './card-list.tsx';
@@ -37,7 +38,7 @@ export function SavedCards() {
   const { t } = useTranslation();
   const location = useLocation();
   const navigate = useNavigate();
-  const { id: ownerId } = useCurrentProfile();
+  const { id: ownerId, role } = useCurrentProfile();
   const query = useCards(ownerId);
   const { queue, state } = useScanQueue(ownerId);
   const [opened, setOpened] = useState<Opened | null>(() => {
@@ -46,6 +47,7 @@ export function SavedCards() {
   });
   const { keptApart, keepApart } = useDismissedDuplicates();
   const cards = query.data;
+  useBadgeMatches(ownerId, role === 'vendor', cards ?? []);
   const groups = useMemo(() => duplicateGroups(cards ?? []), [cards]);
   const asked = groups.filter((group) => !keptApart(group));
   // A card opened in the meantime stays open.
@@ -115,12 +117,8 @@ export function SavedCards() {
         />
       )}
       {opened?.kind === 'badge' && (
-        <CardFormDialog
-          title={t('cardBox.newTitle')}
-          description={t('badge.confirm')}
-          draft={opened.badge.id}
-          {...badgeCard(opened.badge.code)}
-          save={{ kind: 'keep', card: { id: opened.badge.id } }}
+        <BadgeFormDialog
+          badge={opened.badge}
           onClose={() => {
             close();
             // Or a reload would open it again.
