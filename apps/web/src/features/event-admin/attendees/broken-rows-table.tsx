@@ -7,10 +7,12 @@ export function BrokenRowsTable({ broken: { count, first } }: { broken: BrokenRo
   return (
     <div role="status" className="mt-2 w-full rounded-control border bg-paper p-4">
       <p className="font-semibold text-sm text-warning">{t('organiser.attendees.broken', { count })}</p>
-      <p className="mt-1 text-ink-soft text-sm">
-        {t('organiser.attendees.brokenText')}
-        {count > first.length && ` ${t('organiser.attendees.brokenFirst', { count: first.length })}`}
-      </p>
+      <p className="mt-1 text-ink-soft text-sm">{t('organiser.attendees.brokenText')}</p>
+      {count > first.length && (
+        <p className="text-ink-soft text-sm">
+          {t('organiser.attendees.brokenFirst', { count: first.length })}
+        </p>
+      )}
       {/* It can be scrolled by keyboard. */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region needs the focus */}
       <ul tabIndex={0} className="mt-3 grid max-h-72 gap-1.5 overflow-y-auto text-sm">
