@@ -105,6 +105,12 @@ export const SCREENS: readonly Screen[] = [
     as: vendor,
     shows: 'No terms yet',
   },
+  {
+    name: 'vendor-webhooks',
+    path: () => '/vendor-dashboard/profile?webhooks',
+    as: vendor,
+    shows: 'A public https address.',
+  },
   { name: 'visitor-overview', path: () => '/visitor-dashboard', as: visitor, shows: 'Available Vendors' },
   {
     name: 'visitor-sessions',

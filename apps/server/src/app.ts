@@ -33,6 +33,7 @@ import { openEntryServer } from './web/entry-server.ts';
 import { createScanLimit, limitScans } from './web/scan-limit.ts';
 import { securityText } from './web/security-text.ts';
 import { createWebApp } from './web/web-app.ts';
+import { createWebhooksService } from './webhooks/service.ts';
 
 /** The HTTP side of the product. */
 export interface App extends HttpApp {
@@ -47,6 +48,7 @@ export async function createApp(ctx: AppContext): Promise<App> {
   const organiser = await createEventAdminService({ ...ctx, providers: functions.board });
   const cleanup = startCleanup(ctx);
   const missedReplies = createMissedRepliesService(ctx);
+  const webhooks = createWebhooksService(ctx);
   const migrations = productMigrations(ctx.root);
 
   const http = createSupabaseHttp(ctx);
@@ -60,6 +62,7 @@ export async function createApp(ctx: AppContext): Promise<App> {
   http.route('/functions/v1', account.routes);
   http.route('/functions/v1', createContactFileRoutes(ctx));
   http.route('/functions/v1', missedReplies.routes);
+  http.route('/functions/v1', webhooks.routes);
   http.route('/functions/v1', functions.routes);
   http.all('/functions/v1/*', noEndpoint);
   http.route('/organiser/v1', organiser.routes);
@@ -117,6 +120,7 @@ export async function createApp(ctx: AppContext): Promise<App> {
     handleUpgrade: services.handleUpgrade,
     async close() {
       await cleanup.close();
+      await webhooks.close();
       await missedReplies.close();
       await functions.close();
       await services.close();

@@ -13,10 +13,11 @@ import { findProfileLanguage } from './database/profile-language.ts';
 import { ADMIN_SECRETS } from './event-admin/data/admin-secrets.ts';
 import { MESSAGE_TEXTS } from './message-texts/message-texts.ts';
 import { openPushKeys, PUSH_SECRETS, type PushKeys } from './missed-replies/push-keys.ts';
-import { type PushNetwork, publicPushNetwork } from './missed-replies/push-network.ts';
+
 import { openSettings, type SettingsStore } from './settings/settings-store.ts';
 import { syncBrand } from './settings/sync-brand.ts';
 import { findProjectRoot } from './util/project-root.ts';
+import { openPublicNetwork, type PublicNetwork } from './util/public-network.ts';
 import { type CodeGuessLimit, createCodeGuessLimit } from './web/code-guess-limit.ts';
 
 /** Every dependency of the product, built once. */
@@ -36,11 +37,11 @@ export interface AppContext extends ServerContext {
   models: RunningModelStore;
   /** The installation's key pair of Web Push. */
   pushKeys: PushKeys;
-  pushNetwork: PushNetwork;
+  publicNetwork: PublicNetwork;
 }
 
 export type ContextOverrides = Partial<
-  Pick<AppContext, 'log' | 'root' | 'mailer' | 'models' | 'pushNetwork'>
+  Pick<AppContext, 'log' | 'root' | 'mailer' | 'models' | 'publicNetwork'>
 >;
 
 /**
@@ -80,7 +81,7 @@ export async function buildContext(
       guesses: createCodeGuessLimit(),
       models: overrides.models ?? modelsOf(config, log),
       pushKeys: await openPushKeys(db, core.masterKey),
-      pushNetwork: overrides.pushNetwork ?? publicPushNetwork(),
+      publicNetwork: overrides.publicNetwork ?? openPublicNetwork(),
       hooks: {
         version: manifest.version,
         appName: () => brand.current().brand.name,

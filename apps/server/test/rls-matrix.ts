@@ -16,6 +16,7 @@ import { PEOPLE_RULES } from './rls-matrix/people.ts';
 import type { RlsCase } from './rls-matrix/rls-case.ts';
 import { TEAM_RULES } from './rls-matrix/teams.ts';
 import { TRUST_RULES } from './rls-matrix/trust.ts';
+import { WEBHOOKS_RULES } from './rls-matrix/webhooks.ts';
 
 /** Access rules of `supabase/schemas`: the user, the action, the row, and the expected result. */
 export const RLS_MATRIX: readonly RlsCase[] = [
@@ -36,4 +37,5 @@ export const RLS_MATRIX: readonly RlsCase[] = [
   ...CARD_SHARES_RULES,
   ...ACCOUNTS_RULES,
   ...TEAM_RULES,
+  ...WEBHOOKS_RULES,
 ];

@@ -33,6 +33,7 @@ export const ACCOUNT_DATA: Readonly<Record<string, Coverage>> = {
   'private.chat_facts': { leftOut: 'figures about chats, reckoned from what is in chats/' },
   'private.missed_replies': { leftOut: 'which of the chats in chats/ are unread, until they are read' },
   'private.quotas': { leftOut: 'limits that hold for everybody' },
+  'private.webhook_secrets': { leftOut: 'a secret: what signs the calls of a webhook' },
   'private.attendees': { leftOut: 'the organiser’s list of attendees, who are no users' },
   'private.attendee_list': { leftOut: 'when the organiser uploaded that list' },
   'private.badge_lookups': { leftOut: 'ids of badges that were looked up; kept cards are in cards/' },

@@ -10,6 +10,7 @@ describe('the cleanup', () => {
       broadcastDays: 3,
       securityEventsDays: 90,
       missedRepliesSeconds: 5,
+      webhooksSeconds: 5,
     });
     expect(loadConfig({ HOUSEKEEPING_MINUTES: '0' }).cleanup.everyMinutes).toBe(0);
     expect(() => loadConfig({ KEEP_ENDED_SESSIONS_DAYS: '0' })).toThrow('KEEP_ENDED_SESSIONS_DAYS');

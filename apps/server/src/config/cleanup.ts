@@ -17,6 +17,8 @@ export interface CleanupConfig {
   securityEventsDays: number;
   /** Seconds between two looks for unread messages to tell people about; 0: never. */
   missedRepliesSeconds: number;
+  /** Seconds between two looks for webhooks to send; 0: never. */
+  webhooksSeconds: number;
 }
 
 export const cleanupVariables = {
@@ -26,6 +28,7 @@ export const cleanupVariables = {
   KEEP_BROADCASTS_DAYS: whole(3, 1, 365),
   SECURITY_EVENTS_DAYS: whole(90, 1, 3650),
   MISSED_REPLIES_SECONDS: whole(5, 0, 3600),
+  WEBHOOKS_SECONDS: whole(5, 0, 3600),
 };
 
 type CleanupEnvironment = z.output<z.ZodObject<typeof cleanupVariables>>;
@@ -38,5 +41,6 @@ export function cleanupConfig(env: CleanupEnvironment): CleanupConfig {
     broadcastDays: env.KEEP_BROADCASTS_DAYS,
     securityEventsDays: env.SECURITY_EVENTS_DAYS,
     missedRepliesSeconds: env.MISSED_REPLIES_SECONDS,
+    webhooksSeconds: env.WEBHOOKS_SECONDS,
   };
 }

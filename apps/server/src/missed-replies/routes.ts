@@ -2,19 +2,16 @@ import { EMAIL_ADDRESS } from '@dragoman/domain/email-address';
 import { isLanguage, type Language } from '@dragoman/domain/languages';
 import { type CallerLimits, createCallerLimit } from '@dragoman/functions/http/caller-limit';
 import { systemClock } from '@dragoman/functions/translate/retry';
-import { accessRefused } from '@dragoman/supabase-server/http/access-refused';
-import { BadJsonError, BodyTooLargeError, readJson } from '@dragoman/supabase-server/http/body';
+import { readJson } from '@dragoman/supabase-server/http/body';
 import { clientNetwork } from '@dragoman/supabase-server/http/client-network';
 import { clientAddress, type ServerEnv } from '@dragoman/supabase-server/http/request-info';
-import { MissingApiKeyError } from '@dragoman/supabase-server/keys/api-keys';
-import { type Claims, TokenError } from '@dragoman/supabase-server/keys/signing-keys';
 import type { Mailer } from '@dragoman/supabase-server/mail/mail';
-import { type Context, Hono } from 'hono';
-import { ZodError, z } from 'zod';
+import { Hono } from 'hono';
+import { z } from 'zod';
 import type { AppContext } from '../context.ts';
+import { type Caller, callerOf, Refusal, refuseCall } from '../util/user-calls.ts';
 import { renderConfirmation } from './digest.ts';
 import { CONFIRM_PATH, signConfirm } from './mailed-links.ts';
-import { InnerHostError } from './public-hosts.ts';
 
 type Deps = Pick<AppContext, 'db' | 'signingKeys' | 'authenticator' | 'config' | 'log'> & {
   /** Checks where an endpoint leads. @throws {InnerHostError} null: no pushes here */
@@ -40,15 +37,6 @@ const subscriptionSchema = z.object({
 });
 const addressSchema = z.object({ address: z.string().max(320).regex(EMAIL_ADDRESS).nullable() });
 
-/** A call that is refused, with its status. */
-class Refusal extends Error {
-  readonly status: 400 | 401 | 404 | 409 | 429;
-  constructor(status: Refusal['status'], message: string) {
-    super(message);
-    this.status = status;
-  }
-}
-
 /**
  * The requests of people about missed replies that the database cannot decide alone; the rest they
  * write to `notification_settings` and `push_subscriptions`. To be mounted at /functions/v1.
@@ -59,7 +47,7 @@ class Refusal extends Error {
  */
 export function createMissedReplyRoutes(deps: Deps): Hono<ServerEnv> {
   const routes = new Hono<ServerEnv>();
-  routes.onError(refuse);
+  routes.onError(refuseCall);
   const subscriptions = createCallerLimit(SUBSCRIPTIONS, systemClock);
   const mails = createCallerLimit(MAILS, systemClock);
   const networks = createCallerLimit(MAILS_OF_NETWORK, systemClock);
@@ -169,34 +157,4 @@ async function profileOf({ db }: Pick<Deps, 'db'>, userId: string): Promise<Me> 
   );
   if (!row) throw new Refusal(409, 'Complete your profile first');
   return { id: row.id, language: isLanguage(row.language) ? row.language : 'en' };
-}
-
-type Caller = Claims & { sub: string; session_id: string };
-
-async function callerOf({ authenticator }: Deps, c: Context<ServerEnv>): Promise<Caller> {
-  const { role, claims } = await authenticator.authenticate(
-    c.req.header('apikey'),
-    c.req.header('authorization'),
-    c.env.incoming,
-  );
-  const { sub, session_id } = claims;
-  if (role !== 'authenticated' || !sub || !session_id) throw new Refusal(401, 'Sign in first');
-  return { ...claims, sub, session_id };
-}
-
-function refuse(error: Error, c: Context<ServerEnv>): Response {
-  if (error instanceof Refusal) return c.json({ error: error.message }, error.status);
-  if (error instanceof InnerHostError) return c.json({ error: error.message }, 400);
-  if (error instanceof TokenError) {
-    return error.fault === 'ended' || error.fault === 'second_factor'
-      ? accessRefused(c, error)
-      : c.json({ error: 'Sign in first' }, 401);
-  }
-  if (error instanceof MissingApiKeyError) return c.json({ error: error.message }, 401);
-  if (error instanceof BodyTooLargeError) return c.json({ error: error.message }, 413);
-  if (error instanceof ZodError) {
-    return c.json({ error: `${error.issues[0]?.path.join('.') || 'body'}: is not valid` }, 400);
-  }
-  if (error instanceof BadJsonError) return c.json({ error: 'The body must be JSON' }, 400);
-  throw error;
 }

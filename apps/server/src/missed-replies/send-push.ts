@@ -1,6 +1,6 @@
 import { type Agent, request } from 'node:https';
 import webPush from 'web-push';
-import { InnerHostError } from './public-hosts.ts';
+import { InnerHostError } from '../util/public-hosts.ts';
 import type { PushKeys } from './push-keys.ts';
 
 /** A push service may keep a push for a device that is switched off, seconds. */

@@ -19,7 +19,7 @@ export interface MissedRepliesService {
 /** Tells people about messages that they have not read (docs/adr/0080-missed-replies.md). */
 export function createMissedRepliesService(ctx: AppContext): MissedRepliesService {
   const subject = pushSubject(ctx.config);
-  const { agent, checkEndpoint } = ctx.pushNetwork;
+  const { agent, checkEndpoint } = ctx.publicNetwork;
   const { publicUrl } = ctx.config;
   const mail =
     sendsMissedReplyMails(ctx.config) && publicUrl !== null ? { mailer: ctx.mailer, publicUrl } : null;

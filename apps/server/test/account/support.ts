@@ -79,6 +79,11 @@ export async function openFair(server: StorageServer): Promise<Fair> {
        values ($1, $2, repeat('A', 87), repeat('A', 22), gen_random_uuid())`,
       [person.profileId, `https://push.example/${person.profileId}`],
     );
+    await server.sql(
+      `with endpoint as (insert into webhook_endpoints (owner_id, url) values ($1, $2) returning id)
+       insert into webhook_deliveries (endpoint_id, owner_id, event, state) select id, $1, 'ping', 'sent' from endpoint`,
+      [person.profileId, `https://hooks.example/${person.profileId}`],
+    );
     await store(person.client, 'avatars', `${person.userId}/${randomUUID()}.jpg`, PICTURE, 'image/jpeg');
     await person.client
       .from('leads')

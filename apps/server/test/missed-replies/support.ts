@@ -42,7 +42,7 @@ export async function openFair(): Promise<Fair> {
       // The tests make each round.
       MISSED_REPLIES_SECONDS: '0',
     },
-    { pushNetwork: { agent: pushes.agent, checkEndpoint: async () => undefined } },
+    { publicNetwork: { agent: pushes.agent, checkEndpoint: async () => undefined } },
   );
   publicKey = server.ctx.pushKeys.publicKey;
   const service = createMissedRepliesService(server.ctx);

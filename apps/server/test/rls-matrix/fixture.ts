@@ -208,6 +208,15 @@ export async function fillFixture(
   await sql('insert into booth_code_scans (code_id, hour, scans) values ($1, now(), 3)', [
     ids.get('team.code'),
   ]);
+  const webhook = `insert into webhook_endpoints (id, owner_id, url) values ($1, $2, 'https://hooks.example/leads')`;
+  await create('webhook', webhook, [ids.get('vera')]);
+  await create('team.webhook', webhook, [ids.get('boss')]);
+  await create(
+    'delivery',
+    `insert into webhook_deliveries (id, endpoint_id, owner_id, event, person_id, state)
+     values ($1, $2, $3, 'lead.updated', $4, 'failed')`,
+    [ids.get('webhook'), ids.get('vera'), ids.get('wei')],
+  );
   await createFile('avatar.file');
   await sql(`insert into storage.objects (bucket_id, name, version) values ('avatars', $1, $2)`, [
     `${ids.get('victor.user')}/face.webp`,

@@ -76,6 +76,8 @@ export const EXPORTED_TABLES: Readonly<Record<string, ExportedTable>> = {
       ['ordinal', 'int'],
     ],
   },
+  webhook_endpoints: { file: 'webhooks/endpoint.json', key: byId },
+  webhook_deliveries: { file: 'webhooks/deliveries.json', key: byId },
   glossary_terms: { file: 'glossary.json', key: byId },
   booth_members: { file: 'booth-team/members.json', key: byId },
   chat_notes: { file: 'booth-team/notes.json', key: byId },

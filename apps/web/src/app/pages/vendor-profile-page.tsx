@@ -7,8 +7,9 @@ import { useBackend } from '@/shared/api/supabase.ts';
 import { LoadingScreen } from '@/shared/layout/loading-screen.tsx';
 import { PageTabs } from '@/shared/layout/page-tabs.tsx';
 
-/** The query of the profile page that shows the glossary. */
+/** The queries of the profile page that show the glossary, and the webhook. */
 const GLOSSARY_QUERY = 'glossary';
+const WEBHOOKS_QUERY = 'webhooks';
 
 const GlossaryPage = lazy(() =>
   import('@/features/glossary/components/glossary-page.tsx').then(({ GlossaryPage }) => ({
@@ -24,31 +25,41 @@ const MaterialPage = lazy(() =>
   ),
 );
 
+const WebhooksPage = lazy(() =>
+  import('@/features/webhooks/components/webhooks-page.tsx').then(({ WebhooksPage }) => ({
+    default: WebhooksPage,
+  })),
+);
+
 /**
- * A vendor's profile settings, with the glossary, and where an assistant is set up with what it
- * answers from.
+ * A vendor's profile settings, with the glossary, where an assistant is set up with what it answers
+ * from, and on the product's own server with the webhook.
  */
 export function VendorProfilePage() {
   const { t } = useTranslation();
   const [params] = useSearchParams();
-  const { assistant } = useBackend().config;
-  const showsMaterial = assistant && params.has(KNOWLEDGE_BASE_QUERY);
-  const showsGlossary = !showsMaterial && params.has(GLOSSARY_QUERY);
+  const { assistant, hosted } = useBackend().config;
+  // A hosted Supabase sends no webhooks.
+  const extras = [
+    { name: 'glossary', query: GLOSSARY_QUERY, label: t('terms.title'), Page: GlossaryPage },
+    ...(assistant
+      ? [{ name: 'material', query: KNOWLEDGE_BASE_QUERY, label: t('material.title'), Page: MaterialPage }]
+      : []),
+    ...(hosted
+      ? []
+      : [{ name: 'webhooks', query: WEBHOOKS_QUERY, label: t('webhooks.title'), Page: WebhooksPage }]),
+  ];
+  const shown = extras.find(({ query }) => params.has(query));
   const tabs = [
     { name: 'profile', to: '.', label: t('nav.profile') },
-    { name: 'glossary', to: `?${GLOSSARY_QUERY}`, label: t('terms.title') },
-    ...(assistant ? [{ name: 'material', to: `?${KNOWLEDGE_BASE_QUERY}`, label: t('material.title') }] : []),
+    ...extras.map(({ name, query, label }) => ({ name, to: `?${query}`, label })),
   ];
   return (
     <>
-      <PageTabs
-        label={t('profileSettings.title')}
-        tabs={tabs}
-        current={showsMaterial ? 'material' : showsGlossary ? 'glossary' : 'profile'}
-      />
-      {showsMaterial || showsGlossary ? (
+      <PageTabs label={t('profileSettings.title')} tabs={tabs} current={shown?.name ?? 'profile'} />
+      {shown ? (
         <Suspense fallback={<LoadingScreen />}>
-          {showsMaterial ? <MaterialPage /> : <GlossaryPage />}
+          <shown.Page />
         </Suspense>
       ) : (
         <ProfileSettingsPage />

@@ -18,6 +18,7 @@ import type {
 } from './booth-types.ts';
 import type { CardField } from './card-field-names.ts';
 import type { ShareEntry } from './share-entry.ts';
+import type { WebhookDelivery, WebhookEndpoint } from './webhook-types.ts';
 
 // The public schema as supabase-js's generics want it (specification 3). `type`, not `interface`:
 // the client's constraints ask for an implicit index signature.
@@ -623,6 +624,18 @@ export type Database = {
         Update: Partial<NotificationSettings>;
         Relationships: [];
       };
+      webhook_endpoints: {
+        Row: WebhookEndpoint;
+        Insert: never;
+        Update: never;
+        Relationships: [];
+      };
+      webhook_deliveries: {
+        Row: WebhookDelivery;
+        Insert: never;
+        Update: never;
+        Relationships: [];
+      };
       push_subscriptions: {
         Row: { id: string; owner_id: string; endpoint: string };
         Insert: never;
@@ -728,6 +741,9 @@ export type Database = {
         Args: { kept: string; others: string[]; seen: string[]; card: Partial<ScannedCard> };
         Returns: ScannedCard;
       };
+      test_webhook: { Args: Record<never, never>; Returns: WebhookDelivery };
+      resend_webhook: { Args: { delivery_id: string }; Returns: WebhookDelivery };
+      resume_webhook: { Args: Record<never, never>; Returns: WebhookEndpoint };
       /** The person of a badge in the administrator's list; no row when there is none. */
       badge_attendee: { Args: { badge: string }; Returns: BadgeAttendee[] };
       /** Fills kept badges from the administrator's list. Returns how many cards were filled. */

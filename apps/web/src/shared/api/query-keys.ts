@@ -36,6 +36,11 @@ export const queryKeys = {
   },
   /** A user's saved cards. */
   cards: (profileId: string) => ['cards', profileId] as const,
+  webhook: {
+    all: (profileId: string) => ['webhook', profileId] as const,
+    endpoint: (profileId: string) => ['webhook', profileId, 'endpoint'] as const,
+    deliveries: (profileId: string) => ['webhook', profileId, 'deliveries'] as const,
+  },
   /** The person of a badge, as the administrator's list has them. */
   badgeAttendee: (profileId: string, badge: string) => ['badge-attendee', profileId, badge] as const,
   /** A look for the people of so many kept badges. */

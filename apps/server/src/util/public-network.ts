@@ -1,14 +1,14 @@
 import type { Agent } from 'node:https';
 import { publicAgent, requirePublicHost } from './public-hosts.ts';
 
-/** How pushes leave this machine; tests have a push service of their own on it. */
-export interface PushNetwork {
-  /** @throws {InnerHostError} for an endpoint that may not be called */
+/** How pushes and webhooks leave this machine; tests have a server of their own on it. */
+export interface PublicNetwork {
+  /** @throws {InnerHostError} for an address that may not be called */
   checkEndpoint(endpoint: URL): Promise<void>;
   agent: Agent;
 }
 
 /** Connections to public hosts alone. */
-export function publicPushNetwork(): PushNetwork {
+export function openPublicNetwork(): PublicNetwork {
   return { checkEndpoint: requirePublicHost, agent: publicAgent() };
 }

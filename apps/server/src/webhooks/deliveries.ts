@@ -1,0 +1,116 @@
+import type { Database } from '@dragoman/supabase-server/db/database';
+import type { WebhookOutcome } from './send-webhook.ts';
+
+/** Longer than a try can take. If a process dies, another one tries again after it. */
+const LEASE = `interval '2 minutes'`;
+/** After a failure an endpoint is left alone for this long, whatever waits for it. */
+const REST = `interval '1 minute'`;
+/** An endpoint that has failed for so long is paused. */
+const PAUSED_AFTER = `interval '1 day'`;
+/** Minutes before the next try: about a day in all. */
+const RETRY_MINUTES = [1, 5, 30, 120, 240, 480, 600];
+/** Deliveries that an owner sees, beside those that wait. */
+const LOGGED = 100;
+
+export type WebhookEvent = 'lead.created' | 'lead.updated' | 'ping';
+
+/** A delivery that this process is to try. */
+export interface ClaimedDelivery {
+  id: string;
+  endpointId: string;
+  /** The owner's user. */
+  userId: string;
+  event: WebhookEvent;
+  /** Null for a ping. */
+  personId: string | null;
+  createdAt: Date;
+  /** Tries, this one included. */
+  tries: number;
+  url: string;
+  /** Encrypted. */
+  secret: string;
+}
+
+/**
+ * Claims what is due, so that no other process sends it: one delivery of each endpoint, so that a
+ * slow one holds up no other. A ping is tried even while its endpoint is paused.
+ */
+export function claimDeliveries(db: Database, limit: number): Promise<ClaimedDelivery[]> {
+  return db.query<ClaimedDelivery & Record<string, unknown>>(
+    `with due as (
+       select picked.id from public.webhook_endpoints e cross join lateral (
+         select d.id from public.webhook_deliveries d
+         where d.endpoint_id = e.id and d.state = 'waiting' and d.due_at <= clock_timestamp() and (
+           d.event = 'ping' or e.paused_at is null and coalesce(e.rests_until <= clock_timestamp(), true))
+         order by d.due_at limit 1 for update skip locked
+       ) picked limit $1
+     ), claimed as (
+       update public.webhook_deliveries d
+       set merges = false, tries = d.tries + 1, due_at = clock_timestamp() + ${LEASE}
+       from due where d.id = due.id returning d.*
+     )
+     select c.id, c.endpoint_id as "endpointId", p.user_id as "userId", c.event, c.person_id as "personId",
+       c.created_at as "createdAt", c.tries, e.url, s.secret
+     from claimed c join public.webhook_endpoints e on e.id = c.endpoint_id
+     join private.webhook_secrets s on s.endpoint_id = e.id
+     join public.profiles p on p.id = c.owner_id`,
+    [limit],
+  );
+}
+
+/** Records that the owner may no longer see the person: nothing was sent. */
+export async function skipDelivery(db: Database, { id, tries }: ClaimedDelivery): Promise<void> {
+  await db.execute(
+    `update public.webhook_deliveries set state = 'skipped' where id = $1 and tries = $2 and state = 'waiting'`,
+    [id, tries],
+  );
+}
+
+/**
+ * Records the outcome, in one transaction for the delivery and its endpoint, if the delivery is still
+ * as it was claimed.
+ */
+export async function finishDelivery(
+  db: Database,
+  delivery: ClaimedDelivery,
+  outcome: WebhookOutcome,
+): Promise<void> {
+  const { id, endpointId, tries, event } = delivery;
+  const { answer, failure } = outcome;
+  const arrived = answer !== null && answer >= 200 && answer < 300;
+  // A ping shows what happens now.
+  const wait = event === 'ping' ? undefined : RETRY_MINUTES[tries - 1];
+  const state = arrived ? 'sent' : wait === undefined ? 'failed' : 'waiting';
+  await db.transaction(async (tx) => {
+    const changed = await tx.execute(
+      `update public.webhook_deliveries set state = $3, answer = $4, failure = $5, tried_at = clock_timestamp(),
+         due_at = clock_timestamp() + make_interval(mins => $6)
+       where id = $1 and tries = $2 and state = 'waiting'`,
+      [id, tries, state, answer, failure, wait ?? 0],
+    );
+    if (changed === 0) return;
+    if (arrived) {
+      await tx.execute(
+        `update public.webhook_endpoints set failing_since = null, rests_until = null
+         where id = $1 and (failing_since is not null or rests_until is not null)`,
+        [endpointId],
+      );
+    } else if (event !== 'ping') {
+      await tx.execute(
+        `update public.webhook_endpoints set failing_since = coalesce(failing_since, clock_timestamp()),
+           rests_until = clock_timestamp() + ${REST},
+           paused_at = case when $2 or failing_since < clock_timestamp() - ${PAUSED_AFTER}
+             then clock_timestamp() else paused_at end
+         where id = $1`,
+        // Gone: the endpoint wants no more.
+        [endpointId, answer === 410],
+      );
+    }
+    await tx.execute(
+      `delete from public.webhook_deliveries where endpoint_id = $1 and state <> 'waiting' and id not in (
+         select id from public.webhook_deliveries where endpoint_id = $1 and state <> 'waiting'
+         order by created_at desc limit ${LOGGED})`,
+      [endpointId],
+    );
+  });
+}

@@ -1,0 +1,57 @@
+import type { Database } from '@dragoman/supabase-server/db/database';
+import type { MasterKey } from '@dragoman/supabase-server/keys/master-key';
+import type { Logger } from '@dragoman/supabase-server/util/logger';
+import { type Rounds, startRounds } from '../util/start-rounds.ts';
+import { type ClaimedDelivery, claimDeliveries, finishDelivery, skipDelivery } from './deliveries.ts';
+import { webhookBody } from './lead-payload.ts';
+import type { SendWebhook } from './send-webhook.ts';
+import { readWebhookSecret } from './webhook-secrets.ts';
+
+/** Endpoints that are called at once. */
+const BATCH = 20;
+
+export interface WebhooksDeps {
+  db: Database;
+  log: Pick<Logger, 'warn'>;
+  masterKey: MasterKey;
+  send: SendWebhook;
+}
+
+/** Sends webhooks until it is closed. @param everySeconds 0: never, another process does */
+export function startWebhooks(deps: WebhooksDeps, everySeconds: number): Rounds {
+  return startRounds(everySeconds * 1000, (signal) => runWebhooks(deps, signal));
+}
+
+/**
+ * One round: sends what is due. Safe at any time and on any number of processes. Failures are logged,
+ * never thrown; the next round tries again.
+ */
+export async function runWebhooks(deps: WebhooksDeps, signal?: AbortSignal): Promise<void> {
+  try {
+    for (let claimed = 1; claimed > 0 && !signal?.aborted; ) {
+      const deliveries = await claimDeliveries(deps.db, BATCH);
+      claimed = deliveries.length;
+      await Promise.all(deliveries.map((delivery) => deliver(deps, delivery)));
+    }
+  } catch (error) {
+    logFailure(deps, error);
+  }
+}
+
+/** A delivery that fails in the server stays claimed, and is tried again after its lease. */
+async function deliver(deps: WebhooksDeps, delivery: ClaimedDelivery): Promise<void> {
+  const { db, masterKey, send } = deps;
+  try {
+    const body = await webhookBody(db, delivery);
+    if (body === null) return await skipDelivery(db, delivery);
+    const secret = readWebhookSecret(masterKey, delivery.endpointId, delivery.secret);
+    await finishDelivery(db, delivery, await send({ id: delivery.id, url: delivery.url, secret, body }));
+  } catch (error) {
+    logFailure(deps, error);
+  }
+}
+
+function logFailure({ log }: WebhooksDeps, error: unknown): void {
+  const { name, code } = error as { name?: unknown; code?: unknown };
+  log.warn({ err: { name, code } }, 'a webhook could not be sent');
+}

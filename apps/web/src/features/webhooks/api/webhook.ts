@@ -1,0 +1,115 @@
+import { FunctionsHttpError } from '@supabase/supabase-js';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryKeys } from '@/shared/api/query-keys.ts';
+import { type Supabase, useSupabase } from '@/shared/api/supabase.ts';
+import type { WebhookDelivery, WebhookEndpoint } from '@/shared/api/webhook-types.ts';
+
+/** The server keeps a hundred, beside those that wait. */
+const SHOWN = 100;
+/** While something waits for its first try, and otherwise. */
+const AGAIN_MS = { soon: 4_000, later: 30_000 };
+
+/** The user's own endpoint; null without one. */
+export function useWebhook(profileId: string) {
+  const supabase = useSupabase();
+  return useQuery({
+    queryKey: queryKeys.webhook.endpoint(profileId),
+    queryFn: async (): Promise<WebhookEndpoint | null> => {
+      const { data } = await supabase.from('webhook_endpoints').select('*').maybeSingle().throwOnError();
+      return data;
+    },
+  });
+}
+
+/** The last deliveries, newest first. The page looks again by itself: they are not live. */
+export function useDeliveries(profileId: string) {
+  const supabase = useSupabase();
+  const queryClient = useQueryClient();
+  return useQuery({
+    queryKey: queryKeys.webhook.deliveries(profileId),
+    queryFn: async (): Promise<WebhookDelivery[]> => {
+      const { data } = await supabase
+        .from('webhook_deliveries')
+        .select('id, event, state, tries, created_at, tried_at, answer, failure')
+        .order('created_at', { ascending: false })
+        .limit(SHOWN)
+        .throwOnError();
+      // A delivery may have paused the endpoint, or have shown that it works again.
+      void queryClient.invalidateQueries({ queryKey: queryKeys.webhook.endpoint(profileId) });
+      return data;
+    },
+    refetchInterval: ({ state: { data } }) =>
+      data?.some(({ state, tries }) => state === 'waiting' && tries === 0) ? AGAIN_MS.soon : AGAIN_MS.later,
+  });
+}
+
+/** A call that the server has refused: its status; 0 without an answer. */
+export class WebhookRefusal extends Error {
+  readonly status: number;
+  constructor(status: number) {
+    super(`The function answered ${status}`);
+    this.status = status;
+  }
+}
+
+/**
+ * Sets the address. @returns the secret of a new endpoint; null where there was one
+ * @throws {WebhookRefusal}
+ */
+export function useSetWebhook(profileId: string) {
+  return useWebhookCall<string, string | null>(profileId, (supabase, url) =>
+    call<{ secret: string | null }>(supabase, 'webhook', { url }).then(({ secret }) => secret),
+  );
+}
+
+/** Makes a new secret. @throws {WebhookRefusal} */
+export function useNewSecret(profileId: string) {
+  return useWebhookCall<void, string>(profileId, (supabase) =>
+    call<{ secret: string }>(supabase, 'webhook-secret', {}).then(({ secret }) => secret),
+  );
+}
+
+/** Removes the endpoint with its log. @throws PostgrestError */
+export function useRemoveWebhook(profileId: string) {
+  return useWebhookCall<string, unknown>(profileId, (supabase, id) =>
+    supabase.from('webhook_endpoints').delete().eq('id', id).throwOnError(),
+  );
+}
+
+/** @throws PostgrestError: PT429 after ten tests in an hour */
+export function useTestWebhook(profileId: string) {
+  return useWebhookCall<void, unknown>(profileId, (supabase) => supabase.rpc('test_webhook').throwOnError());
+}
+
+/** @throws PostgrestError */
+export function useResumeWebhook(profileId: string) {
+  return useWebhookCall<void, unknown>(profileId, (supabase) =>
+    supabase.rpc('resume_webhook').throwOnError(),
+  );
+}
+
+/** Sends a failed delivery again. @throws PostgrestError */
+export function useResend(profileId: string) {
+  return useWebhookCall<string, unknown>(profileId, (supabase, id) =>
+    supabase.rpc('resend_webhook', { delivery_id: id }).throwOnError(),
+  );
+}
+
+function useWebhookCall<Input, Answer>(
+  profileId: string,
+  act: (supabase: Supabase, input: Input) => PromiseLike<Answer>,
+) {
+  const supabase = useSupabase();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async (input: Input): Promise<Answer> => act(supabase, input),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.webhook.all(profileId) }),
+  });
+}
+
+async function call<Answer>(supabase: Supabase, name: string, body: object): Promise<Answer> {
+  const functions = await supabase.functions();
+  const { data, error } = await functions.invoke(name, { body });
+  if (error) throw new WebhookRefusal(error instanceof FunctionsHttpError ? error.context.status : 0);
+  return data as Answer;
+}
