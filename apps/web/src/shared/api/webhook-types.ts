@@ -1,5 +1,7 @@
+// Types, not interfaces: the client's types of tables ask for an index signature.
+
 /** Where a booth's leads are sent (docs/adr/0088). */
-export interface WebhookEndpoint {
+export type WebhookEndpoint = {
   id: string;
   owner_id: string;
   url: string;
@@ -8,10 +10,10 @@ export interface WebhookEndpoint {
   failing_since: string | null;
   paused_at: string | null;
   rests_until: string | null;
-}
+};
 
 /** One delivery, and what became of it. */
-export interface WebhookDelivery {
+export type WebhookDelivery = {
   id: string;
   event: 'lead.created' | 'lead.updated' | 'ping';
   state: 'waiting' | 'sent' | 'failed' | 'skipped';
@@ -21,4 +23,4 @@ export interface WebhookDelivery {
   /** The status of the last answer. */
   answer: number | null;
   failure: 'timeout' | 'connection' | 'host' | 'redirect' | null;
-}
+};

@@ -10,7 +10,7 @@ const AS_IN_ENGLISH = /^landing\.exchange\.|\.(linkedin|whatsapp|websitePlacehol
 
 /** Names, formats and abbreviations that stay in Latin letters. */
 const LATIN = new Set(
-  'QR AI PIN Pro PNG SVG JPEG WebP HEIC https MB WhatsApp WeChat LinkedIn join PDF CSV XLSX ZIP VCF vCard ID A iPhone iPad'.split(
+  'QR AI PIN Pro PNG SVG JPEG WebP HEIC https Webhook MB WhatsApp WeChat LinkedIn join PDF CSV XLSX ZIP VCF vCard ID A iPhone iPad'.split(
     ' ',
   ),
 );

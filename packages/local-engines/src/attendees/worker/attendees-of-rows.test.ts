@@ -48,7 +48,7 @@ it('finds the columns by their names in three languages, whatever parts them', a
   expect(await attendees('رقم الشارة,الإسم,الشركه\nA-77,سلمى حداد,النور للإنارة\n')).toEqual([
     { ...NONE, badge: 'A-77', name: 'سلمى حداد', company: 'النور للإنارة' },
   ]);
-  // Another system's own id stands before the one of the badge; an impossible address is left out.
+  // Another system's own id comes before the one of the badge; an impossible address is left out.
   expect(await attendees('ID,Badge No.,Name,Email\n1,B-1,"Lim, Wei",none\n')).toEqual([
     { ...NONE, badge: 'B-1', name: 'Lim, Wei' },
   ]);

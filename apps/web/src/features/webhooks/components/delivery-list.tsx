@@ -9,7 +9,11 @@ import { Skeleton } from '@/shared/ui/skeleton.tsx';
 import { useDeliveries, useResend } from '../api/webhook.ts';
 import { useRefusalText } from './use-refusal-text.ts';
 
-const EVENTS = { 'lead.created': 'created', 'lead.updated': 'updated', ping: 'ping' } as const;
+const EVENTS = {
+  'lead.created': 'webhooks.events.created',
+  'lead.updated': 'webhooks.events.updated',
+  ping: 'webhooks.events.ping',
+} as const;
 const TONES = { waiting: 'neutral', sent: 'success', failed: 'accent', skipped: 'neutral' } as const;
 
 /** The last deliveries, and what became of them. */
@@ -52,7 +56,7 @@ function Delivery({ profileId, delivery }: { profileId: string; delivery: Webhoo
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 p-4">
       <div className="min-w-0 flex-1 basis-52">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <span className="font-semibold">{t(`webhooks.events.${EVENTS[event]}`)}</span>
+          <span className="font-semibold">{t(EVENTS[event])}</span>
           <Badge tone={TONES[state]}>{t(`webhooks.states.${state}`)}</Badge>
         </p>
         <p className="mt-1 text-ink-soft text-sm">
