@@ -69,6 +69,46 @@ test('setup, refused', async ({ openPage, people }) => {
   ]);
 });
 
+test('a webhook: refused, paused, and with a new secret', async ({ openPage, people, server }) => {
+  const vendor = await people.vendor();
+  const page = await openPage(STILL_PHONE, { as: vendor });
+  await expectAccessible(page, [
+    [
+      'an address that is not public',
+      async () => {
+        await page.goto('/vendor-dashboard/profile?webhooks');
+        await page.getByLabel('Address').fill('https://crm.invalid/leads');
+        await page.getByRole('button', { name: 'Save' }).tap();
+        await expect(page.getByRole('alert')).toContainText('Enter a public address');
+      },
+    ],
+    [
+      'paused, with a failed delivery',
+      async () => {
+        await server.sql(
+          `with endpoint as (insert into public.webhook_endpoints (owner_id, url, paused_at)
+             values ('${vendor.profileId}', 'https://crm.example/leads', now()) returning id)
+           insert into public.webhook_deliveries (endpoint_id, owner_id, event, state, tries, answer)
+             select id, '${vendor.profileId}', 'ping', 'failed', 1, 500 from endpoint`,
+        );
+        await page.reload();
+        await expect(page.getByText('Answer 500')).toBeVisible();
+        await expect(page.getByRole('button', { name: 'Send again' })).toBeVisible();
+      },
+    ],
+    [
+      'the new secret',
+      async () => {
+        await page.getByRole('button', { name: 'Resume' }).tap();
+        await expectToast(page, 'Deliveries go on');
+        await page.getByRole('button', { name: 'New secret' }).tap();
+        await page.getByRole('dialog').getByRole('button', { name: 'New secret' }).tap();
+        await expect(page.getByRole('dialog').getByText(/^whsec_/)).toBeVisible();
+      },
+    ],
+  ]);
+});
+
 test('adding an authenticator app', async ({ openPage, people }) => {
   const page = await openPage(STILL_PHONE, { as: await people.visitor() });
   const dialog = page.getByRole('dialog');

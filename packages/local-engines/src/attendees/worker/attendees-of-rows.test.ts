@@ -110,6 +110,7 @@ it('says what a file without people lacks', async () => {
   expect(await read(unclosed)).toEqual({ ok: false, fault: 'unclosed_quotes', row: 3 });
   const many = Array.from({ length: ATTENDEE_LIST_ROWS + 1 }, (_, i) => `B-${i},Ada`);
   expect(await read(`badge,name\n${many.join('\n')}`)).toEqual({ ok: false, fault: 'too_many_rows' });
+  expect(await read('\n'.repeat(9_000_000))).toEqual({ ok: false, fault: 'too_many_rows' });
 });
 
 it('reads the first sheet of a workbook, and refuses one that unpacks to far more than it is', async () => {

@@ -17,8 +17,8 @@ export interface Rows {
 /** Bytes of all files in a workbook; 50,000 rows of eight columns have a quarter of it. */
 const UNPACKED_BYTES = 100 * 1024 * 1024;
 
-/** The header and blank lines come on top of the rows; what is cut off was too many anyway. */
-const MOST_LINES = ATTENDEE_LIST_ROWS + 1000;
+/** Lines of a file, blank ones included: a file of line breaks alone would fill the memory. */
+const MOST_LINES = 2 * ATTENDEE_LIST_ROWS;
 
 /** @param bytes a file; its content says what it is, since names and types are often wrong */
 export async function readRows(
@@ -36,6 +36,7 @@ function readCsv(text: string): ReturnType<typeof refuse> | Rows {
   });
   const unclosed = errors.find(({ code }) => code === 'MissingQuotes');
   if (unclosed) return refuse('unclosed_quotes', (unclosed.row ?? 0) + 1);
+  if (data.length >= MOST_LINES) return refuse('too_many_rows');
   const misquoted = errors.flatMap(({ code, row }) => (code === 'InvalidQuotes' ? (row ?? []) : []));
   return { ok: true, rows: data, fixedWidth: true, misquoted: new Set(misquoted) };
 }
@@ -45,7 +46,7 @@ async function readWorkbook(bytes: Uint8Array): Promise<ReturnType<typeof refuse
     if (unpackedBytes(bytes) > UNPACKED_BYTES) return refuse('unpacked_too_large');
     // A copy: the bytes of a message may share their buffer with others.
     const rows = await readSheet(new Uint8Array(bytes).buffer);
-    const texts = rows.slice(0, MOST_LINES).map((row) => row.map(cellText));
+    const texts = rows.map((row) => row.map(cellText));
     return { ok: true, rows: texts, fixedWidth: false, misquoted: new Set() };
   } catch {
     return refuse('unreadable');
