@@ -109,7 +109,7 @@ export const SCREENS: readonly Screen[] = [
     name: 'vendor-webhooks',
     path: () => '/vendor-dashboard/profile?webhooks',
     as: vendor,
-    shows: 'A public https address.',
+    shows: "A public https address. People's cards and your notes about them are sent there.",
   },
   { name: 'visitor-overview', path: () => '/visitor-dashboard', as: visitor, shows: 'Available Vendors' },
   {
