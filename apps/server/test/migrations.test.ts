@@ -186,6 +186,7 @@ describe('migrations', () => {
       ['hidden_messages', 'f'],
       // It has a generated column, beside which PostgreSQL refuses the full identity.
       ['leads', 'd'],
+      ['meetings', 'f'],
       ['message_reactions', 'f'],
       ['messages', 'f'],
       ['profile_changes', 'f'],

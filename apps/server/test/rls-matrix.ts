@@ -9,6 +9,7 @@ import { FILES_RULES } from './rls-matrix/files.ts';
 import { FUNCTIONS_RULES } from './rls-matrix/functions.ts';
 import { GLOSSARY_RULES } from './rls-matrix/glossary.ts';
 import { MATERIAL_RULES } from './rls-matrix/material.ts';
+import { MEETINGS_RULES } from './rls-matrix/meetings.ts';
 import { MESSAGE_ACTS_RULES } from './rls-matrix/message-acts.ts';
 import { NOTES_RULES } from './rls-matrix/notes.ts';
 import { NOTIFICATIONS_RULES } from './rls-matrix/notifications.ts';
@@ -37,5 +38,6 @@ export const RLS_MATRIX: readonly RlsCase[] = [
   ...CARD_SHARES_RULES,
   ...ACCOUNTS_RULES,
   ...TEAM_RULES,
+  ...MEETINGS_RULES,
   ...WEBHOOKS_RULES,
 ];

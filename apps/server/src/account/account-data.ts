@@ -32,6 +32,9 @@ export const ACCOUNT_DATA: Readonly<Record<string, Coverage>> = {
   },
   'private.chat_facts': { leftOut: 'figures about chats, reckoned from what is in chats/' },
   'private.missed_replies': { leftOut: 'which of the chats in chats/ are unread, until they are read' },
+  'private.meeting_reminders': {
+    leftOut: 'which reminders of the meetings in chats/meetings.json are due or sent',
+  },
   'private.quotas': { leftOut: 'limits that hold for everybody' },
   'private.webhook_secrets': { leftOut: 'a secret: what signs the calls of a webhook' },
   'private.attendees': { leftOut: 'the organiser’s list of attendees, who are no users' },

@@ -132,6 +132,14 @@ export async function openFair(server: StorageServer): Promise<Fair> {
     .from('chat_notes')
     .insert({ session_id: sessionId, author_id: vendor.profileId, language: 'en', text: 'Asks for 500' })
     .throwOnError();
+  await server.sql(
+    `with meeting as (
+       insert into meetings (session_id, message_id, proposer_id, times, minutes, proposer_zone)
+       values ($1, $2, $3, array[now()], 30, 'Europe/Berlin') returning *)
+     insert into private.meeting_reminders (meeting_id, profile_id, channel)
+     select id, proposer_id, 'push' from meeting`,
+    [sessionId, greeting, vendor.profileId],
+  );
   const member = await server.person({ role: 'vendor', name: 'Omar' });
   const { data: invitation } = await vendor.client
     .rpc('create_booth_invitation')

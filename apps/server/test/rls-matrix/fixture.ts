@@ -148,6 +148,12 @@ export async function fillFixture(
     `insert into translation_reports (reporter_id, message_id, target_language, engine) values ($1, $2, 'zh', 'vera')`,
     [ids.get('wei'), ids.get('vera.message')],
   );
+  await create(
+    'meeting',
+    `insert into meetings (id, session_id, message_id, proposer_id, times, minutes, proposer_zone)
+     values ($1, $2, $3, $4, array[date_trunc('hour', now()) + interval '3 hours'], 30, 'Europe/Berlin')`,
+    [ids.get('met'), ids.get('vera.message'), ids.get('vera')],
+  );
   await sql('insert into blocks (blocker_id, blocked_id) values ($1, $2)', [
     ids.get('guest'),
     ids.get('victor'),
@@ -189,6 +195,12 @@ export async function fillFixture(
   }
   await sql('delete from booth_members where id = $1', [ids.get('fred.member')]);
   const note = `insert into chat_notes (id, session_id, author_id, language, text) values ($1, $2, $3, 'en', 'Noted')`;
+  await create(
+    'team.meeting',
+    `insert into meetings (id, session_id, message_id, proposer_id, times, minutes, proposer_zone)
+     values ($1, $2, $3, $4, array[date_trunc('hour', now()) + interval '3 hours'], 30, 'Europe/Berlin')`,
+    [ids.get('team'), ids.get('gila.message'), ids.get('gila')],
+  );
   await create('note', note, [ids.get('team'), ids.get('tara')]);
   await create('former', note, [ids.get('team'), ids.get('fred')]);
   await create(

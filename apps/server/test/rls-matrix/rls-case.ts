@@ -15,7 +15,8 @@
  * victor, and reported him (report). vera's glossary has two terms (term: NovaLine, hers), victor's
  * one (foreign). boss has a booth with a team: tara works there, fred did. Its session `team` has gila in
  * it, who wrote first, and fred's answer, and it is unassigned. tara and fred have noted something beside
- * it (note, former), boss has a lead, a term, a code and an open invitation. The list of attendees has one
+ * it (note, former), boss has a lead, a term, a code and an open invitation. vera has proposed a meeting to
+ * wei (meeting), gila one to the booth (team.meeting), each in three hours. The list of attendees has one
  * person, with the badge 8F3A-22C1. vera and boss have a webhook each, and one of vera's deliveries has
  * failed (delivery).
  */

@@ -31,6 +31,7 @@ export const EXPORTED_TABLES: Readonly<Record<string, ExportedTable>> = {
     ],
   },
   message_reactions: { file: 'chats/reactions.json', key: byId },
+  meetings: { file: 'chats/meetings.json', key: byId },
   hidden_messages: { file: 'chats/hidden-messages.json', key: byId },
   scanned_cards: { file: 'card-box/cards.json', key: byId },
   leads: {

@@ -69,7 +69,9 @@ function reads(client: SupabaseClient, relation: string) {
 
 /** Calls that reach for what the victims have: each function of the data API has at least one. */
 function calls(): Array<{ name: string; args: Record<string, unknown> }> {
-  const { chatId, visitor, cardIds } = victims;
+  const { chatId, visitor, cardIds, meetingId } = victims;
+  const soon = new Date(Date.now() + 3_600_000).toISOString();
+  const meetingInput = { minutes: 30, place: 'forged', time_zone: 'UTC' };
   const code = 'ABCDEFGHJK';
   const device = randomUUID();
   const seen = [new Date().toISOString()];
@@ -88,8 +90,10 @@ function calls(): Array<{ name: string; args: Record<string, unknown> }> {
     join_session: { session_id: chatId },
     lead_tags: {},
     mark_session_read: { session_id: chatId },
+    meeting_place: { session_id: chatId },
     merge_scanned_cards: { kept: cardIds[0], others: cardIds.slice(1), seen, card: { name: 'forged' } },
     my_booth: {},
+    propose_meeting: { ...meetingInput, id: randomUUID(), session_id: chatId, times: [soon] },
     release_chat: { session_id: chatId },
     remove_booth_member: { member_id: visitor.profileId },
     revoke_booth_invitation: { invitation_id: chatId },
@@ -98,6 +102,7 @@ function calls(): Array<{ name: string; args: Record<string, unknown> }> {
     search_material: { question: MARK },
     session_invite: { session_id: chatId },
     set_away: { away: true },
+    settle_meeting: { meeting_id: meetingId, act: 'accept', starts_at: soon, time_zone: 'UTC' },
     share_card: { person: visitor.profileId, share: ['phone'] },
     share_card_with_all: {},
     vendor_analytics: { zone: 'UTC' },
@@ -153,6 +158,7 @@ describe('rows of other people', () => {
         'profiles',
         'chat_list',
         'chat_notes',
+        'meetings',
       ]),
     );
     const tables = await writableRelations(server);

@@ -10,6 +10,7 @@ export interface Victims {
   visitor: Person;
   chatId: string;
   messageId: string;
+  meetingId: string;
   cardIds: string[];
   filePath: string;
 }
@@ -43,6 +44,12 @@ export async function createVictims(server: TestServer): Promise<Victims> {
     .from('chat_notes')
     .insert({ session_id: chatId, author_id: vendor.profileId, language: 'en', text: MARK })
     .throwOnError();
+  const meetingId = randomUUID();
+  await server.sql(
+    `insert into meetings (id, session_id, message_id, proposer_id, times, minutes, place, proposer_zone)
+     values ($1, $2, $3, $4, array[now() + interval '1 hour'], 30, $5, 'UTC')`,
+    [meetingId, chatId, message.id, vendor.profileId, MARK],
+  );
   await vendor.client
     .rpc('add_material', { title: MARK, pages: 1, passages: [{ page: 1, content: MARK }] })
     .throwOnError();
@@ -52,7 +59,15 @@ export async function createVictims(server: TestServer): Promise<Victims> {
     filePath,
     chatId,
   ]);
-  return { vendor, visitor, chatId, messageId: message.id, cardIds: cards.map(({ id }) => id), filePath };
+  return {
+    vendor,
+    visitor,
+    chatId,
+    messageId: message.id,
+    meetingId,
+    cardIds: cards.map(({ id }) => id),
+    filePath,
+  };
 }
 
 /** Names of all tables and views of the data API. */
