@@ -10,11 +10,11 @@ import { fillIn, MISSED_REPLY_TEXTS, type MissedReplyTexts } from './texts.ts';
 /** Chats that a mail shows. */
 const SHOWN_CHATS = 10;
 /** A push has at most 4,096 bytes (RFC 8291), and phones show two lines. */
-const PUSH_LETTERS = 200;
+export const PUSH_LETTERS = 200;
 
-const BUTTON =
+export const BUTTON =
   'display:inline-block;padding:10px 18px;border-radius:8px;background:#0f5f5c;color:#ffffff;text-decoration:none';
-const SOFT = 'color:#5b6b6b;font-size:13px';
+export const SOFT = 'color:#5b6b6b;font-size:13px';
 
 export interface DigestOptions {
   /** A reader's unread chats, one at least; all have the same reader. */
@@ -156,7 +156,7 @@ ${lines.join('\n')}
 <p><a href="${escapeHtml(link)}" style="${BUTTON}">${escapeHtml(texts.reply)}</a></p>`;
 }
 
-function page(language: Language, title: string, parts: readonly string[]): string {
+export function page(language: Language, title: string, parts: readonly string[]): string {
   const direction = language === 'ar' ? 'rtl' : 'ltr';
   return `<!doctype html>
 <html lang="${language}" dir="${direction}">
@@ -179,12 +179,12 @@ function countText(count: number, earlier: number): string {
 }
 
 /** A name of any script keeps its direction inside a sentence of another. */
-function isolated(text: string): string {
+export function isolated(text: string): string {
   return `\u2068${text}\u2069`;
 }
 
 /** Cuts by code points: an emoji must not be cut in half. */
-function cut(text: string, letters: number): string {
+export function cut(text: string, letters: number): string {
   const all = Array.from(text);
   return all.length > letters ? `${all.slice(0, letters - 1).join('')}…` : text;
 }

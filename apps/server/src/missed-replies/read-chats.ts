@@ -60,6 +60,13 @@ interface Row extends Record<string, unknown> {
   count: number;
 }
 
+/** Where a person's mails go, with `u` as their user and `own` as their settings; null: nowhere. */
+export const MAIL_ADDRESS = `case
+  when not coalesce(own.email, true) then null
+  when u.is_anonymous then case when own.address_confirmed_at is not null then own.address end
+  when u.email_confirmed_at is not null then nullif(u.email, '')
+end`;
+
 /** Each of a booth's team may have written to the visitor. */
 const OF_OTHER_SIDE = '(m.sender_id = s.visitor_id) = (s.visitor_id <> reader.id)';
 
@@ -74,11 +81,7 @@ const READ = `
       and coalesce(u.banned_until < now(), true) as allowed,
     coalesce(own.show_text, true) as show_text, own.quiet_from, own.quiet_until,
     coalesce(own.time_zone, 'UTC') as time_zone,
-    case
-      when not coalesce(own.email, true) then null
-      when u.is_anonymous then case when own.address_confirmed_at is not null then own.address end
-      when u.email_confirmed_at is not null then nullif(u.email, '')
-    end as address,
+    ${MAIL_ADDRESS} as address,
     unread.messages, counted.count
   from unnest($1::uuid[], $2::uuid[], $3::timestamptz[]) with ordinality c (session_id, profile_id, first_at, position)
   join public.sessions s on s.id = c.session_id

@@ -3,7 +3,6 @@ import webPush from 'web-push';
 import { InnerHostError } from '../util/public-hosts.ts';
 import type { PushKeys } from './push-keys.ts';
 
-/** A push service may keep a push for a device that is switched off, seconds. */
 const TTL_SECONDS = 24 * 60 * 60;
 const TIMEOUT_MS = 15_000;
 
@@ -30,8 +29,16 @@ export interface PushContent {
  */
 export type PushOutcome = 'sent' | 'gone' | 'failed';
 
-/** @returns what became of the push; never rejects */
-export type SendPush = (target: PushTarget, content: PushContent) => Promise<PushOutcome>;
+/**
+ * @param ttlSeconds how long a push service may keep it for a device that is off; a day at most and
+ * by default
+ * @returns what became of the push; never rejects
+ */
+export type SendPush = (
+  target: PushTarget,
+  content: PushContent,
+  ttlSeconds?: number,
+) => Promise<PushOutcome>;
 
 /**
  * Sends encrypted pushes (RFC 8030, 8188, 8291, 8292). Redirects are not followed, and an answer's
@@ -41,14 +48,14 @@ export type SendPush = (target: PushTarget, content: PushContent) => Promise<Pus
  */
 export function createSendPush(options: { keys: PushKeys; subject: string; agent: Agent }): SendPush {
   const { keys, subject, agent } = options;
-  return async ({ endpoint, p256dh, auth }, content) => {
+  return async ({ endpoint, p256dh, auth }, content, ttlSeconds = TTL_SECONDS) => {
     try {
       const { headers, body } = webPush.generateRequestDetails(
         { endpoint, keys: { p256dh, auth } },
         JSON.stringify(content),
         {
           vapidDetails: { subject, ...keys },
-          TTL: TTL_SECONDS,
+          TTL: ttlSeconds,
           urgency: 'high',
           // At most 32 characters of base64url: a device that was off gets the newest of a chat.
           topic: content.tag.replaceAll('-', '').slice(0, 32),

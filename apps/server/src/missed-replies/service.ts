@@ -1,12 +1,13 @@
 import type { ServerEnv } from '@dragoman/supabase-server/http/request-info';
 import { Hono } from 'hono';
 import type { AppContext } from '../context.ts';
+import type { MissedRepliesDeps } from './deps.ts';
 import { STOP_PATH, signStop } from './mailed-links.ts';
 import { createMailedPages } from './mailed-pages.ts';
 import { createMissedReplyRoutes } from './routes.ts';
 import { createSendPush } from './send-push.ts';
 import { pushSubject, sendsMissedReplyMails } from './what-is-sent.ts';
-import { type MissedRepliesDeps, startMissedReplies } from './worker.ts';
+import { startMissedReplies } from './worker.ts';
 
 export interface MissedRepliesService {
   /** To be mounted at /functions/v1. */

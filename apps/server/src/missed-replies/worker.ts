@@ -1,9 +1,8 @@
-import type { Language } from '@dragoman/domain/languages';
-import type { Database } from '@dragoman/supabase-server/db/database';
-import type { Mailer } from '@dragoman/supabase-server/mail/mail';
-import type { Logger } from '@dragoman/supabase-server/util/logger';
 import { type Rounds, startRounds } from '../util/start-rounds.ts';
+import type { MissedRepliesDeps } from './deps.ts';
+import { devicesOf, forgetDevices } from './devices.ts';
 import { pushContent, renderDigest } from './digest.ts';
+import { drain } from './drain.ts';
 import {
   claimEmails,
   claimPushes,
@@ -16,7 +15,7 @@ import {
 } from './jobs.ts';
 import { endOfQuiet } from './quiet-hours.ts';
 import { readUnreadChats, type UnreadChat } from './read-chats.ts';
-import type { PushTarget, SendPush } from './send-push.ts';
+import { sendReminders } from './reminders.ts';
 
 /** Chats, or people, that are handled at once. */
 const BATCH = 20;
@@ -28,26 +27,8 @@ const MOST_TRIES = RETRY_MS.length + 1;
 /** A person whose last mail is unread gets no other within this time. */
 const BETWEEN_MAILS_MS = 60 * MINUTE_MS;
 
-export interface MissedRepliesDeps {
-  db: Database;
-  log: Pick<Logger, 'warn'>;
-  /** Null where the installation sends no pushes. */
-  push: SendPush | null;
-  /** Null where the installation has no mail server. */
-  mail: {
-    mailer: Mailer;
-    publicUrl: string;
-    /** @returns the address that ends the person's mails */
-    unsubscribeUrl(profileId: string, language: Language): Promise<string>;
-  } | null;
-  /** The product's name. */
-  appName(): string;
-  /** Milliseconds since 1970. */
-  now(): number;
-}
-
 /**
- * Sends pushes and mails about unread messages until it is closed.
+ * Sends pushes and mails about unread messages, and reminders of meetings, until it is closed.
  * @param everySeconds how often it looks for chats that are due; 0: never, another process does
  */
 export function startMissedReplies(deps: MissedRepliesDeps, everySeconds: number): Rounds {
@@ -55,7 +36,7 @@ export function startMissedReplies(deps: MissedRepliesDeps, everySeconds: number
 }
 
 /**
- * One round: tells the readers of all chats that are due. Safe at any time and on any number of
+ * One round: reminds of meetings, and tells the readers of all chats that are due. Safe at any time and on any number of
  * processes. Failures are logged, never thrown; the next round tries again.
  */
 export async function runMissedReplies(deps: MissedRepliesDeps, signal?: AbortSignal): Promise<void> {
@@ -64,6 +45,8 @@ export async function runMissedReplies(deps: MissedRepliesDeps, signal?: AbortSi
     work().catch((error: { name?: unknown; code?: unknown }) => {
       log.warn({ err: { name: error.name, code: error.code } }, 'a round of missed replies failed');
     });
+  // They are of use for a quarter of an hour only.
+  await attempt(() => sendReminders(deps, signal));
   await attempt(() => dropStale(db));
   if (push) {
     await attempt(() =>
@@ -85,18 +68,6 @@ export async function runMissedReplies(deps: MissedRepliesDeps, signal?: AbortSi
   }
 }
 
-async function drain(
-  claim: () => Promise<MissedChat[]>,
-  handle: (chats: MissedChat[]) => Promise<void>,
-  signal: AbortSignal | undefined,
-): Promise<void> {
-  for (let claimed = 1; claimed > 0 && !signal?.aborted; ) {
-    const chats = await claim();
-    claimed = chats.length;
-    await handle(chats);
-  }
-}
-
 async function pushAll(deps: MissedRepliesDeps, chats: MissedChat[]): Promise<void> {
   const unread = await readUnreadChats(deps.db, chats);
   const allowed = unread.filter(({ allowed, chat }) => allowed && chat.tries <= MOST_TRIES);
@@ -107,7 +78,7 @@ async function pushAll(deps: MissedRepliesDeps, chats: MissedChat[]): Promise<vo
 async function pushOne(deps: MissedRepliesDeps, unread: UnreadChat): Promise<void> {
   const { db, push, now } = deps;
   const { chat, quiet } = unread;
-  const devices = (await devicesOf(deps, chat.profileId)).filter(({ id }) => !chat.pushedTo.includes(id));
+  const devices = (await devicesOf(db, chat.profileId)).filter(({ id }) => !chat.pushedTo.includes(id));
   if (!push || devices.length === 0) return finish(db, 'push', [chat], false);
   const dueAt = quiet ? endOfQuiet(now(), quiet) : now();
   if (dueAt > now()) return putOff(db, 'push', [chat], { dueAt, fresh: true });
@@ -117,27 +88,11 @@ async function pushOne(deps: MissedRepliesDeps, unread: UnreadChat): Promise<voi
   );
   const idsOf = (wanted: string) =>
     outcomes.filter(({ outcome }) => outcome === wanted).map(({ device }) => device.id);
-  const gone = idsOf('gone');
-  if (gone.length > 0) {
-    await db.execute('delete from public.push_subscriptions where id = any ($1::uuid[])', [gone]);
-  }
+  await forgetDevices(db, idsOf('gone'));
   const failed = idsOf('failed').length;
   if (failed === 0) return finish(db, 'push', [chat], true);
   await notePushed(db, chat, idsOf('sent'));
   await retry(deps, 'push', [chat], { devices: failed });
-}
-
-/** The devices on which the person is still signed in. */
-function devicesOf(
-  { db }: MissedRepliesDeps,
-  profileId: string,
-): Promise<Array<PushTarget & { id: string }>> {
-  return db.query<PushTarget & { id: string } & Record<string, unknown>>(
-    `select d.id, d.endpoint, d.p256dh, d.auth from public.push_subscriptions d
-     join auth.sessions visit on visit.id = d.session_id
-     where d.owner_id = $1 and (visit.not_after is null or visit.not_after > now())`,
-    [profileId],
-  );
 }
 
 async function mailAll(deps: MissedRepliesDeps, chats: MissedChat[]): Promise<void> {

@@ -108,19 +108,21 @@ it('leaves each act to its side', async () => {
   expect(await readMeetings(stranger)).toEqual([]);
 });
 
-it.each([
-  ['times', { times: [] }],
-  ['times', { times: [inHours(1), inHours(2), inHours(3), inHours(4)] }],
-  ['past', { times: [inHours(-2)] }],
-  ['too_far', { times: [inHours(24 * 367)] }],
-  ['input', { minutes: 45 }],
-  ['input', { place: 'x'.repeat(121) }],
-  ['input', { time_zone: `'; drop table` }],
-])('refuses a proposal for its %s: %j', async (reason, more) => {
-  expect((await propose(vendor, chat, more)).refusal).toEqual({
-    code: 'PT400',
-    details: `meeting: ${reason}`,
-  });
+it('refuses what is no proposal, and sends no message', async () => {
+  for (const [reason, more] of [
+    ['times', { times: [] }],
+    ['times', { times: [1, 2, 3, 4].map(inHours) }],
+    ['past', { times: [inHours(-2)] }],
+    ['too_far', { times: [inHours(24 * 367)] }],
+    ['input', { minutes: 45 }],
+    ['input', { place: 'x'.repeat(121) }],
+    ['input', { time_zone: `'; drop table` }],
+  ] as const) {
+    expect((await propose(vendor, chat, more)).refusal).toEqual({
+      code: 'PT400',
+      details: `meeting: ${reason}`,
+    });
+  }
   expect(await wordsOf(vendor)).toEqual([]);
 });
 

@@ -1,6 +1,7 @@
 import { type MailSink, SMTP_ACCOUNT, startMailSink } from '@dragoman/supabase-server/test/mail/smtp-server';
+import type { MissedRepliesDeps } from '../../src/missed-replies/deps.ts';
 import { createMissedRepliesService } from '../../src/missed-replies/service.ts';
-import { type MissedRepliesDeps, runMissedReplies } from '../../src/missed-replies/worker.ts';
+import { runMissedReplies } from '../../src/missed-replies/worker.ts';
 import { type Person, startTestServer, type TestServer } from '../harness.ts';
 import { type Browser, type PushService, startPushService } from './push-service.ts';
 

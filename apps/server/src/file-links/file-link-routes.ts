@@ -1,4 +1,3 @@
-import { VCARD_MEDIA_TYPE, type VCardContact, vCard, vCardFileName } from '@dragoman/domain/cards/vcard';
 import { type CallerLimits, createCallerLimit } from '@dragoman/functions/http/caller-limit';
 import { systemClock } from '@dragoman/functions/translate/retry';
 import type { RequestScope } from '@dragoman/supabase-server/db/database-types';
@@ -12,40 +11,57 @@ import { contentDisposition } from '@dragoman/supabase-server/storage/rules/cont
 import { type Context, Hono } from 'hono';
 import { ZodError, z } from 'zod';
 import type { AppContext } from '../context.ts';
-import { signContactGrant, verifyContactGrant } from './contact-grant.ts';
-
-type Deps = Pick<AppContext, 'db' | 'signingKeys' | 'authenticator'>;
+import { signFileGrant, verifyFileGrant } from './file-grant.ts';
 
 /** Per user, in this process. */
 const PER_USER: CallerLimits = { calls: 60, windowMs: 60_000, atOnce: 4 };
 /** More than an id needs. */
 const BODY_BYTES = 1_000;
 
-const bodySchema = z.object({ person: z.uuid() });
+/** A file that is made for the person who asks for it. */
+export interface MadeFile {
+  name: string;
+  /** Its media type, with the character set. */
+  type: string;
+  text: string;
+}
 
-const CONTACT = 'select name, company, phone, email, website from public.shared_profiles where id = $1';
+/** What a route of {@link createFileLinkRoutes} makes files of. */
+export interface FileSource {
+  /** The name of the function below /functions/v1, and the purpose of its tokens. */
+  name: string;
+  /** The member of the request's body that has the id. */
+  key: string;
+  /** What a caller is told who cannot see the row. */
+  missing: string;
+  /**
+   * Makes the file with the rights of the person who asks.
+   * @returns null for a row that is not there, or that they cannot see
+   */
+  make(scope: RequestScope, id: string): Promise<MadeFile | null>;
+}
+
+type Deps = Pick<AppContext, 'db' | 'signingKeys' | 'authenticator'>;
 
 /**
- * A person's contact as a file behind a plain link, for browsers that save nothing that a page has
- * made itself (docs/adr/0068). To be mounted at /functions/v1.
+ * A file behind a plain link, for browsers that save nothing that a page has made itself
+ * (docs/adr/0068). To be mounted at /functions/v1.
  *
- * - `POST /contact-file` with `{ person }` answers `{ path }`, relative to the function's address,
- *   valid for ten minutes. 401 without a session, 404 for a person whom the caller cannot see.
- * - `GET /contact-file?token=` sends the vCard. Row-level security decides again, as the user who
- *   has asked for the link.
+ * - `POST /{name}` with `{ [key]: id }` answers `{ path }`, relative to the function's address, valid
+ *   for ten minutes. 401 without a session, 404 for a row that the caller cannot see.
+ * - `GET /{name}?token=` sends the file. Row-level security decides again, as the user who has asked
+ *   for the link.
  */
-export function createContactFileRoutes({ db, signingKeys, authenticator }: Deps): Hono<ServerEnv> {
+export function createFileLinkRoutes(
+  { db, signingKeys, authenticator }: Deps,
+  { name, key, missing, make }: FileSource,
+): Hono<ServerEnv> {
   const limit = createCallerLimit(PER_USER, systemClock);
+  const bodySchema = z.object({ [key]: z.uuid() });
   const routes = new Hono<ServerEnv>();
-  routes.onError(refuse);
+  routes.onError((error, c) => refuse(error, c, key));
 
-  async function read(scope: RequestScope, person: string): Promise<VCardContact | null> {
-    const values = [person];
-    const [row] = await db.request<VCardContact & Record<string, unknown>>(scope, { text: CONTACT, values });
-    return row ?? null;
-  }
-
-  routes.post('/contact-file', async (c) => {
+  routes.post(`/${name}`, async (c) => {
     c.header('Cache-Control', 'no-store');
     const { role, claims } = await authenticator.authenticate(
       c.req.header('apikey'),
@@ -61,36 +77,31 @@ export function createContactFileRoutes({ db, signingKeys, authenticator }: Deps
       });
     }
     try {
-      const { person } = bodySchema.parse(await readJson(c, BODY_BYTES));
-      if (!(await read({ role, claims, readOnly: true }, person))) return noContact(c);
-      const token = await signContactGrant(signingKeys, { person, signer: signerOf(claims) });
+      const id = bodySchema.parse(await readJson(c, BODY_BYTES))[key] as string;
+      if (!(await make({ role, claims, readOnly: true }, id))) return c.json({ error: missing }, 404);
+      const token = await signFileGrant(signingKeys, name, { id, signer: signerOf(claims) });
       return c.json({ path: `?token=${token}` });
     } finally {
       admission.done();
     }
   });
 
-  routes.get('/contact-file', async (c) => {
+  routes.get(`/${name}`, async (c) => {
     c.header('Cache-Control', 'no-store');
-    const { person, signer } = await verifyContactGrant(signingKeys, c.req.query('token') ?? '');
+    const { id, signer } = await verifyFileGrant(signingKeys, name, c.req.query('token') ?? '');
     const claims = await findSignerClaims(db, signer);
-    const contact = claims && (await read({ role: claims.role, claims, readOnly: true }, person));
-    if (!contact) return noContact(c);
-    const named = { ...contact, name: contact.name || 'Contact' };
-    return c.body(vCard(named), 200, {
-      'Content-Type': VCARD_MEDIA_TYPE,
-      'Content-Disposition': contentDisposition(vCardFileName(named.name)) ?? 'attachment',
+    const file = claims && (await make({ role: claims.role, claims, readOnly: true }, id));
+    if (!file) return c.json({ error: missing }, 404);
+    return c.body(file.text, 200, {
+      'Content-Type': file.type,
+      'Content-Disposition': contentDisposition(file.name) ?? 'attachment',
     });
   });
 
   return routes;
 }
 
-function noContact(c: Context<ServerEnv>): Response {
-  return c.json({ error: 'There is no such person, or you do not see them' }, 404);
-}
-
-function refuse(error: Error, c: Context<ServerEnv>): Response {
+function refuse(error: Error, c: Context<ServerEnv>, key: string): Response {
   if (error instanceof TokenError) {
     return error.fault === 'ended' || error.fault === 'second_factor'
       ? accessRefused(c, error)
@@ -98,7 +109,7 @@ function refuse(error: Error, c: Context<ServerEnv>): Response {
   }
   if (error instanceof MissingApiKeyError) return c.json({ error: error.message }, 401);
   if (error instanceof ZodError || error instanceof BadJsonError) {
-    return c.json({ error: 'Expected { "person": the id of a profile }' }, 400);
+    return c.json({ error: `Expected { "${key}": an id }` }, 400);
   }
   if (error instanceof BodyTooLargeError) return c.json({ error: error.message }, 413);
   throw error;
