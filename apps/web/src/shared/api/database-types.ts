@@ -17,6 +17,7 @@ import type {
   PersonFigures,
 } from './booth-types.ts';
 import type { CardField } from './card-field-names.ts';
+import type { MeetingProposal, MeetingRow, MeetingSettlement } from './meeting-types.ts';
 import type { ShareEntry } from './share-entry.ts';
 import type { WebhookDelivery, WebhookEndpoint } from './webhook-types.ts';
 
@@ -710,6 +711,7 @@ export type Database = {
           },
         ];
       };
+      meetings: { Row: MeetingRow; Insert: never; Update: never; Relationships: [] };
       material_documents: {
         Row: KnowledgeBaseDocument;
         Insert: never;
@@ -788,6 +790,10 @@ export type Database = {
         Args: { note_id: string; language: Language; translated: string; engine: string };
         Returns: ChatNote;
       };
+      propose_meeting: { Args: MeetingProposal; Returns: MeetingRow };
+      settle_meeting: { Args: MeetingSettlement; Returns: MeetingRow };
+      /** Empty: unknown. */
+      meeting_place: { Args: { session_id: string }; Returns: string };
       answer_request: { Args: { session_id: string; accept: boolean }; Returns: ChatRow };
       mark_session_read: { Args: { session_id: string; up_to: string | null }; Returns: ReadReceipt };
     };

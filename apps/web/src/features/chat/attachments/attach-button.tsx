@@ -4,16 +4,21 @@ import { type ChangeEvent, use, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLazyComponent } from '@/shared/hooks/use-lazy-component.ts';
 import { Tooltip } from '@/shared/ui/tooltip.tsx';
+import { MeetingsContext } from '../meetings/meetings-context.ts';
 import { AttachmentsContext } from './attachments-context.ts';
 
 const loadMenu = async () => (await import('./attach-menu.tsx')).AttachMenu;
 
 const DOCUMENTS = DOCUMENT_ENDINGS.map((ending) => `.${ending}`).join(',');
 
-/** The button of the composer that adds pictures and files; nothing where the chat takes none. */
+/**
+ * The button of the composer that adds pictures, files and meetings; nothing where the chat takes
+ * none.
+ */
 export function AttachButton({ className }: { className?: string }) {
   const { t } = useTranslation();
   const choose = use(AttachmentsContext)?.choose;
+  const propose = use(MeetingsContext)?.propose;
   const button = useRef<HTMLButtonElement>(null);
   const camera = useRef<HTMLInputElement>(null);
   const gallery = useRef<HTMLInputElement>(null);
@@ -53,6 +58,7 @@ export function AttachButton({ className }: { className?: string }) {
         <AttachMenu
           anchor={anchor}
           onChoose={(source) => inputs[source].current?.click()}
+          onMeeting={propose ? () => propose(null) : null}
           onClose={() => {
             setAnchor(null);
             button.current?.focus();

@@ -1,4 +1,4 @@
-import { Camera, FileText, Images } from 'lucide-react';
+import { CalendarClock, Camera, FileText, Images } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import { useTranslation } from 'react-i18next';
 import { useMediaQuery } from '@/shared/hooks/use-media-query.ts';
@@ -9,13 +9,15 @@ interface AttachMenuProps {
   /** The button, in the view's own coordinates. */
   anchor: DOMRect;
   onChoose: (source: AttachSource) => void;
+  /** Null where the chat takes no proposals of meetings. */
+  onMeeting: (() => void) | null;
   onClose: () => void;
 }
 
 const ICONS = { camera: Camera, gallery: Images, document: FileText };
 
 /** Where a picture or file comes from; loaded on first use. */
-export function AttachMenu({ anchor, onChoose, onClose }: AttachMenuProps) {
+export function AttachMenu({ anchor, onChoose, onMeeting, onClose }: AttachMenuProps) {
   const { t, i18n } = useTranslation();
   // Elsewhere the dialog of a camera is that of files.
   const hasCamera = useMediaQuery('(pointer: coarse)');
@@ -40,6 +42,13 @@ export function AttachMenu({ anchor, onChoose, onClose }: AttachMenuProps) {
             </DropdownMenu.Item>
           );
         })}
+        {onMeeting && (
+          // After the focus has gone back: the dialog returns it there.
+          <DropdownMenu.Item onSelect={() => void setTimeout(onMeeting)} className={menuItem}>
+            <CalendarClock aria-hidden="true" className="size-4.5 text-ink-soft" />
+            {t('meetings.propose')}
+          </DropdownMenu.Item>
+        )}
       </MenuContent>
     </DropdownMenu.Root>
   );

@@ -1,11 +1,13 @@
 import { isLanguage, LANGUAGE_NAMES, type Language } from '@dragoman/domain/languages';
 import { EllipsisVertical } from 'lucide-react';
-import { memo, useId } from 'react';
+import { memo, use, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBackend } from '@/shared/api/supabase.ts';
 import { Avatar } from '@/shared/ui/avatar.tsx';
 import { cn } from '@/shared/ui/cn.ts';
 import { MAX_PICTURE_WIDTH } from '../attachments/picture-box.ts';
+import { MeetingPart } from '../meetings/meeting-part.tsx';
+import { MeetingsContext } from '../meetings/meetings-context.ts';
 import type { ChatMessage, MessageSender } from '../model/chat-message.ts';
 import { messageBody } from '../model/message-body.ts';
 import type { Delivery } from '../model/outbox-entry.ts';
@@ -65,11 +67,18 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
   const origin = useBackend().config.supabaseUrl;
   const body = messageBody(message, origin);
   const viewer = { own, language: props.viewerLanguage };
-  const hasWords = body.kind !== 'file' || Boolean(message.transcript);
+  const meeting = use(MeetingsContext)?.byMessage.get(message.id);
+  const hasWords = !meeting && (body.kind !== 'file' || Boolean(message.transcript));
   const texts = hasWords ? bubbleTexts(withPhrasebook(message, translation), viewer) : null;
   const { note, awaited } = useBubbleNote({ ...props, texts, viewer });
   const isPlain =
-    body.kind === 'text' && !message.is_reply && !message.said_by && !texts?.other && !note && !awaited;
+    body.kind === 'text' &&
+    !meeting &&
+    !message.is_reply &&
+    !message.said_by &&
+    !texts?.other &&
+    !note &&
+    !awaited;
   return (
     <div
       className={cn(
@@ -121,7 +130,7 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
               onShow={actions.showQuoted}
             />
           )}
-          <MessageContent {...props} body={body} />
+          {meeting ? <MeetingPart meeting={meeting} /> : <MessageContent {...props} body={body} />}
           {texts && <BubbleWords texts={texts} awaited={awaited} folded={folded} otherId={otherId} />}
           <BubbleFooter
             messageId={message.id}

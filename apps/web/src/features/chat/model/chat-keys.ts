@@ -7,6 +7,10 @@ export const chatKeys = {
   marks: (chatId: string) => ['chat', 'marks', chatId] as const,
   /** The reactions of both people. */
   reactions: (chatId: string) => ['chat', 'reactions', chatId] as const,
+  /** What both sides have proposed. */
+  meetings: (chatId: string) => ['chat', 'meetings', chatId] as const,
+  /** The place that a proposal names by default. */
+  meetingPlace: (chatId: string) => ['chat', 'meeting-place', chatId] as const,
   /** Those whom messages name by their id alone. */
   senders: (chatId: string, ids: readonly string[]) => ['chat', 'senders', chatId, ids] as const,
   /** A quoted message that is not among the loaded ones. */

@@ -19,6 +19,7 @@ import { savedDraft } from '../composer/saved-draft.ts';
 import { useReply } from '../composer/use-reply.tsx';
 import { useSendVoice } from '../composer/use-send-voice.ts';
 import { ChatHeader } from '../header/chat-header.tsx';
+import { ChatMeetings } from '../meetings/chat-meetings.tsx';
 import { MessageList, type MessageListHandle } from '../message-list/message-list.tsx';
 import { type Chat, counterpartOf, targetLanguageFor } from '../model/chat.ts';
 import type { RefusalReason } from '../model/send-result.ts';
@@ -179,83 +180,91 @@ export function ChatScreen({ chat, me }: ChatScreenProps) {
   }
 
   return (
-    <ChatAttachments chatId={chat.id} me={me} target={target} sending={reply.sending} takesFiles={takesFiles}>
-      <ChatFrame
-        ref={screen}
-        overlays={
-          <>
-            {AssistantPanel && (
-              <AssistantPanel
-                chatId={chat.id}
-                messages={written}
-                hasOlder={history.data?.hasOlder ?? false}
-                ownLanguage={me.language}
-                vendorId={me.role === 'vendor' ? boothId : null}
-                other={counterpart}
-                open={assisted}
-                onOpenChange={setAssisted}
-                onShow={(messageId) => list.current?.show(messageId)}
-                onReply={putIntoComposer}
-              />
-            )}
-            {ShareDialog && <ShareDialog chatId={chat.id} open={sharing} onOpenChange={setSharing} />}
-          </>
-        }
+    <ChatMeetings chat={chat} me={me} otherName={name} takesProposals={takesFiles}>
+      <ChatAttachments
+        chatId={chat.id}
+        me={me}
+        target={target}
+        sending={reply.sending}
+        takesFiles={takesFiles}
       >
-        <ChatHeader
-          me={me}
-          counterpart={counterpart}
-          faceToFace={faceToFace}
-          chatId={chat.id}
-          vendorId={chat.vendor_id}
-          presence={presence}
-          onShare={share}
-          onAssistant={ask}
-        />
-        {isOfTeam && TeamBar && <TeamBar chat={chat} me={me} presence={presence} />}
-        <ConnectionNotice connection={connection} />
-        <GuestNotice className="border-b bg-sunken px-4" />
-        <ReadUpToContext value={readUpTo}>
-          <MessageList
-            ref={list}
-            chat={chat}
+        <ChatFrame
+          ref={screen}
+          overlays={
+            <>
+              {AssistantPanel && (
+                <AssistantPanel
+                  chatId={chat.id}
+                  messages={written}
+                  hasOlder={history.data?.hasOlder ?? false}
+                  ownLanguage={me.language}
+                  vendorId={me.role === 'vendor' ? boothId : null}
+                  other={counterpart}
+                  open={assisted}
+                  onOpenChange={setAssisted}
+                  onShow={(messageId) => list.current?.show(messageId)}
+                  onReply={putIntoComposer}
+                />
+              )}
+              {ShareDialog && <ShareDialog chatId={chat.id} open={sharing} onOpenChange={setSharing} />}
+            </>
+          }
+        >
+          <ChatHeader
             me={me}
             counterpart={counterpart}
-            rows={rows}
-            history={history}
-            caughtUpTo={caughtUpTo}
-            sending={sending}
-            viewerTranslations={viewerTranslations}
-            translationOn={translationOn}
-            onShare={share}
-            replies={{ canWrite, canReact: !blocked && !unaccepted, onReply: replyTo }}
-          />
-        </ReadUpToContext>
-        {target && !blocked && !unaccepted && (
-          <TranslationHint own={LANGUAGE_NAMES[me.language]} other={LANGUAGE_NAMES[target]} />
-        )}
-        {faceToFace && <FaceToFaceNotice chatId={chat.id} me={me} sending={sending} onShare={share} />}
-        {unaccepted && counterpart && !blocked && (
-          <RequestNotice chat={chat} me={me} counterpart={{ id: counterpart.id, name }} />
-        )}
-        {canWrite && reply.bar}
-        {blocked && counterpart ? (
-          <BlockedNotice person={{ id: counterpart.id, name }} />
-        ) : !canWrite ? null : (
-          <Composer
+            faceToFace={faceToFace}
             chatId={chat.id}
-            draft={draft}
-            onSend={send}
-            voice={voice}
-            ownLanguage={me.language}
-            role={me.role}
-            target={target}
-            readerName={counterpart?.name || null}
-            translationOn={translationOn}
-            onTranslationOn={setTranslationOn}
+            vendorId={chat.vendor_id}
+            presence={presence}
+            onShare={share}
+            onAssistant={ask}
           />
-        )}
-      </ChatFrame>
-    </ChatAttachments>
+          {isOfTeam && TeamBar && <TeamBar chat={chat} me={me} presence={presence} />}
+          <ConnectionNotice connection={connection} />
+          <GuestNotice className="border-b bg-sunken px-4" />
+          <ReadUpToContext value={readUpTo}>
+            <MessageList
+              ref={list}
+              chat={chat}
+              me={me}
+              counterpart={counterpart}
+              rows={rows}
+              history={history}
+              caughtUpTo={caughtUpTo}
+              sending={sending}
+              viewerTranslations={viewerTranslations}
+              translationOn={translationOn}
+              onShare={share}
+              replies={{ canWrite, canReact: !blocked && !unaccepted, onReply: replyTo }}
+            />
+          </ReadUpToContext>
+          {target && !blocked && !unaccepted && (
+            <TranslationHint own={LANGUAGE_NAMES[me.language]} other={LANGUAGE_NAMES[target]} />
+          )}
+          {faceToFace && <FaceToFaceNotice chatId={chat.id} me={me} sending={sending} onShare={share} />}
+          {unaccepted && counterpart && !blocked && (
+            <RequestNotice chat={chat} me={me} counterpart={{ id: counterpart.id, name }} />
+          )}
+          {canWrite && reply.bar}
+          {blocked && counterpart ? (
+            <BlockedNotice person={{ id: counterpart.id, name }} />
+          ) : !canWrite ? null : (
+            <Composer
+              chatId={chat.id}
+              draft={draft}
+              onSend={send}
+              voice={voice}
+              ownLanguage={me.language}
+              role={me.role}
+              target={target}
+              readerName={counterpart?.name || null}
+              translationOn={translationOn}
+              onTranslationOn={setTranslationOn}
+            />
+          )}
+        </ChatFrame>
+      </ChatAttachments>
+    </ChatMeetings>
   );
 }

@@ -69,6 +69,7 @@ async function setUp() {
       onMessage: (change) => calls.push(`message ${change?.kind ?? 'unreadable'}`),
       onSession: () => calls.push('session'),
       onRead: (mark) => calls.push(`read ${mark.last_read_at}`),
+      onMeeting: () => calls.push('meeting'),
       onReaction: ({ message_id, reaction }) => calls.push(`reaction ${message_id} ${reaction}`),
       onHidden: (id) => calls.push(`hidden ${id}`),
       onLive: () => calls.push('live'),

@@ -22,6 +22,8 @@ export interface ChatSubscriptionHandlers {
   onRead(mark: ReadMark): void;
   /** The other side, or another device, has reacted. */
   onReaction(reaction: MessageReaction): void;
+  /** A meeting was proposed, or its state changed. */
+  onMeeting(): void;
   /**
    * Another device of the viewer has deleted a message for them. That it was brought back comes with
    * the next read: a deleted row is told without the columns that could be filtered by.
@@ -85,6 +87,11 @@ export function subscribeToChat(
             const reaction = readReaction(payload.new);
             if (reaction) handlers.onReaction(reaction);
           },
+        )
+        .on(
+          'postgres_changes',
+          { event: '*', schema: 'public', table: 'meetings', filter: `session_id=eq.${chatId}` },
+          handlers.onMeeting,
         )
         .on(
           'postgres_changes',

@@ -125,6 +125,9 @@ export function startLiveChat({
         (known) => known && withReaction(known, reaction),
       );
     },
+    onMeeting() {
+      void queryClient.invalidateQueries({ queryKey: chatKeys.meetings(chatId) });
+    },
     onHidden(id) {
       change((history) => applyMessageChange(history, { kind: 'delete', id, committedAt: 0 }));
     },
@@ -134,8 +137,8 @@ export function startLiveChat({
       catchUp.request();
       // This data was read before live changes arrived, which on a slow network is long ago: a
       // visitor may have joined since. The list of chats has its own connection (features/inbox).
-      for (const queryKey of [chatKeys.chat(chatId), chatKeys.marks(chatId), chatKeys.reactions(chatId)]) {
-        void queryClient.invalidateQueries({ queryKey });
+      for (const key of ['chat', 'marks', 'reactions', 'meetings'] as const) {
+        void queryClient.invalidateQueries({ queryKey: chatKeys[key](chatId) });
       }
     },
     onDown() {

@@ -1,0 +1,39 @@
+import type { MeetingRow } from '@/shared/api/meeting-types.ts';
+
+/** The state of a meeting as it is shown; `over`: all proposed times have passed without an answer. */
+export type ShownState = MeetingRow['state'] | 'over';
+
+export interface ShownMeeting {
+  state: ShownState;
+  /** The times to show: all proposed ones, or the accepted one. */
+  times: { at: string; canBeAccepted: boolean }[];
+  /** What the viewer can do, in the order of its buttons. */
+  acts: ('calendar' | 'removeFromCalendar' | 'decline' | 'withdraw' | 'otherTimes' | 'cancel')[];
+}
+
+/**
+ * @param isOwn whether the viewer's side has proposed it
+ * @param canPropose whether the chat takes proposals now
+ * @param now milliseconds since 1970
+ */
+export function shownMeeting(
+  meeting: Pick<MeetingRow, 'state' | 'times' | 'starts_at'>,
+  { isOwn, canPropose, now }: { isOwn: boolean; canPropose: boolean; now: number },
+): ShownMeeting {
+  const { state, starts_at: startsAt } = meeting;
+  const isAhead = (at: string) => Date.parse(at) > now;
+  if (startsAt) {
+    const times = [{ at: startsAt, canBeAccepted: false }];
+    if (!isAhead(startsAt)) return { state, times, acts: [] };
+    return { state, times, acts: state === 'accepted' ? ['calendar', 'cancel'] : ['removeFromCalendar'] };
+  }
+  const isOpen = state === 'proposed' && meeting.times.some(isAhead);
+  const times = meeting.times.map((at) => ({
+    at,
+    canBeAccepted: isOpen && !isOwn && canPropose && isAhead(at),
+  }));
+  const others = canPropose ? (['otherTimes'] as const) : [];
+  if (isOpen) return { state, times, acts: isOwn ? ['withdraw'] : ['decline', ...others] };
+  if (state === 'proposed') return { state: 'over', times, acts: [...others] };
+  return { state, times, acts: [] };
+}

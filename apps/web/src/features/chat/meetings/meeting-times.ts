@@ -1,0 +1,77 @@
+import { zoneOffset } from '@dragoman/domain/meetings';
+import type { MeetingRow } from '@/shared/api/meeting-types.ts';
+import { intlLocale } from '@/shared/i18n/intl-locale.ts';
+
+const MINUTE_MS = 60_000;
+
+/** @returns the IANA name of the device's time zone */
+export function deviceZone(): string {
+  return Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
+}
+
+/**
+ * A meeting's time from its beginning to its end, 'Fri, Nov 27, 10:00 – 10:30' say. Where the clocks
+ * change in between, both ends have the name of their time.
+ * @param timeZone known to the browser
+ */
+export function meetingTime(at: string, minutes: number, language: string, timeZone: string): string {
+  const start = Date.parse(at);
+  const end = start + minutes * MINUTE_MS;
+  const options: Intl.DateTimeFormatOptions = {
+    timeZone,
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    hour: 'numeric',
+    minute: '2-digit',
+    ...(isSameOffset(start, end, timeZone) ? {} : { timeZoneName: 'short' }),
+  };
+  return new Intl.DateTimeFormat(intlLocale(language), options).formatRange(start, end);
+}
+
+/** @returns the zone's name at that time in the reader's language, 'China Standard Time' say */
+export function zoneName(at: string | number, language: string, timeZone: string): string {
+  const parts = new Intl.DateTimeFormat(intlLocale(language), {
+    timeZone,
+    timeZoneName: 'long',
+  }).formatToParts(typeof at === 'string' ? Date.parse(at) : at);
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
+}
+
+/**
+ * @param zone the reader's
+ * @returns the zones of the meeting's two sides in which the clock shows another time then; one of
+ *   several that show the same. Zones that this browser does not know are left out.
+ */
+export function otherZones(
+  { proposer_zone, accepter_zone }: Pick<MeetingRow, 'proposer_zone' | 'accepter_zone'>,
+  at: string,
+  zone: string,
+): string[] {
+  const time = Date.parse(at);
+  const seen = new Set([zoneOffset(time, zone)]);
+  return [proposer_zone, accepter_zone].filter((each): each is string => {
+    if (each === null) return false;
+    try {
+      const offset = zoneOffset(time, each);
+      if (seen.has(offset)) return false;
+      seen.add(offset);
+      return true;
+    } catch {
+      return false;
+    }
+  });
+}
+
+/** A length of time, '30 minutes' say. */
+export function minutesText(minutes: number, language: string): string {
+  return new Intl.NumberFormat(intlLocale(language), {
+    style: 'unit',
+    unit: 'minute',
+    unitDisplay: 'long',
+  }).format(minutes);
+}
+
+function isSameOffset(one: number, other: number, timeZone: string): boolean {
+  return zoneOffset(one, timeZone) === zoneOffset(other, timeZone);
+}
