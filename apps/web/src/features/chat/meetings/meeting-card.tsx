@@ -2,6 +2,7 @@ import { CalendarClock, Clock, type LucideIcon, MapPin } from 'lucide-react';
 import { type ReactNode, use, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MeetingRow } from '@/shared/api/meeting-types.ts';
+import { useBackend } from '@/shared/api/supabase.ts';
 import { Badge } from '@/shared/ui/badge.tsx';
 import { Button } from '@/shared/ui/button.tsx';
 import { cn } from '@/shared/ui/cn.ts';
@@ -23,7 +24,10 @@ export function MeetingCard({ meeting }: { meeting: MeetingRow }) {
   const calendar = useCalendarFile();
   const [isAsking, setAsking] = useState(false);
   const zone = deviceZone();
+  // A hosted Supabase makes no calendar files.
+  const { hosted } = useBackend().config;
   const { state, times, acts } = shownMeeting(meeting, {
+    hasFiles: !hosted,
     isOwn: meetings?.isOwn(meeting) ?? false,
     canPropose: propose !== null,
     now: Date.now(),

@@ -5,8 +5,11 @@ const NOW = Date.parse('2026-11-27T09:00:00Z');
 const BEFORE = '2026-11-27T08:00:00+00:00';
 const AFTER = '2026-11-27T10:00:00+00:00';
 const proposal = { state: 'proposed', times: [BEFORE, AFTER], starts_at: null } as const;
-const shown = (meeting: object, isOwn = false, canPropose = true) =>
-  shownMeeting({ ...proposal, times: [BEFORE, AFTER], ...meeting }, { isOwn, canPropose, now: NOW });
+const shown = (meeting: object, isOwn = false, canPropose = true, hasFiles = true) =>
+  shownMeeting(
+    { ...proposal, times: [BEFORE, AFTER], ...meeting },
+    { isOwn, canPropose, hasFiles, now: NOW },
+  );
 
 it('an open proposal is answered by the other side, for the times that are ahead', () => {
   expect(shown({})).toEqual({
@@ -35,6 +38,7 @@ it('an accepted meeting has its time alone, until it begins', () => {
   });
   expect(shown({ ...accepted, starts_at: BEFORE }).acts).toEqual([]);
   expect(shown({ ...accepted, state: 'cancelled' }).acts).toEqual(['removeFromCalendar']);
+  expect(shown(accepted, false, true, false).acts).toEqual(['cancel']);
 });
 
 it.each(['declined', 'withdrawn', 'replaced'])('nothing can be done with one that is %s', (state) => {

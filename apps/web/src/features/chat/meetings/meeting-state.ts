@@ -14,18 +14,29 @@ export interface ShownMeeting {
 /**
  * @param isOwn whether the viewer's side has proposed it
  * @param canPropose whether the chat takes proposals now
+ * @param hasFiles whether the installation makes calendar files
  * @param now milliseconds since 1970
  */
 export function shownMeeting(
   meeting: Pick<MeetingRow, 'state' | 'times' | 'starts_at'>,
-  { isOwn, canPropose, now }: { isOwn: boolean; canPropose: boolean; now: number },
+  {
+    isOwn,
+    canPropose,
+    hasFiles,
+    now,
+  }: { isOwn: boolean; canPropose: boolean; hasFiles: boolean; now: number },
 ): ShownMeeting {
   const { state, starts_at: startsAt } = meeting;
   const isAhead = (at: string) => Date.parse(at) > now;
   if (startsAt) {
     const times = [{ at: startsAt, canBeAccepted: false }];
     if (!isAhead(startsAt)) return { state, times, acts: [] };
-    return { state, times, acts: state === 'accepted' ? ['calendar', 'cancel'] : ['removeFromCalendar'] };
+    const file = state === 'accepted' ? ('calendar' as const) : ('removeFromCalendar' as const);
+    return {
+      state,
+      times,
+      acts: [...(hasFiles ? [file] : []), ...(state === 'accepted' ? (['cancel'] as const) : [])],
+    };
   }
   const isOpen = state === 'proposed' && meeting.times.some(isAhead);
   const times = meeting.times.map((at) => ({
