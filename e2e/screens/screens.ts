@@ -165,6 +165,17 @@ export const SCREENS: readonly Screen[] = [
     shows: 'Scan this QR code to join the chat session',
   },
   {
+    name: 'chat-meeting',
+    path: ({ chat }) => `/chat/${chat}`,
+    as: visitor,
+    open: async (page) => {
+      await page.getByRole('button', { name: said('chat.attach.add') }).click();
+      await page.getByRole('menuitem', { name: said('meetings.propose') }).click();
+      await page.getByRole('button', { name: said('meetings.addTime') }).click();
+    },
+    shows: 'Add another time',
+  },
+  {
     name: 'face-to-face',
     path: () => '/face-to-face',
     as: vendor,

@@ -10,23 +10,22 @@ export function deviceZone(): string {
 }
 
 /**
- * A meeting's time from its beginning to its end, 'Fri, Nov 27, 10:00 – 10:30' say. Where the clocks
- * change in between, both ends have the name of their time.
+ * A meeting's time from its beginning to its end, 'Fri, Nov 27 · 10:00 – 10:30 AM' say. Where the
+ * clocks change in between, both ends have the name of their time.
  * @param timeZone known to the browser
  */
 export function meetingTime(at: string, minutes: number, language: string, timeZone: string): string {
   const start = Date.parse(at);
   const end = start + minutes * MINUTE_MS;
-  const options: Intl.DateTimeFormatOptions = {
-    timeZone,
-    weekday: 'short',
-    day: 'numeric',
-    month: 'short',
-    hour: 'numeric',
-    minute: '2-digit',
-    ...(isSameOffset(start, end, timeZone) ? {} : { timeZoneName: 'short' }),
-  };
-  return new Intl.DateTimeFormat(intlLocale(language), options).formatRange(start, end);
+  const locale = intlLocale(language);
+  const day = { timeZone, weekday: 'short', day: 'numeric', month: 'short' } as const;
+  const clock = { timeZone, hour: 'numeric', minute: '2-digit' } as const;
+  const date = new Intl.DateTimeFormat(locale, day).format(start);
+  if (zoneOffset(start, timeZone) === zoneOffset(end, timeZone)) {
+    return `${date} · ${new Intl.DateTimeFormat(locale, clock).formatRange(start, end)}`;
+  }
+  const named = new Intl.DateTimeFormat(locale, { ...clock, timeZoneName: 'short' });
+  return `${date} · ${named.format(start)} – ${named.format(end)}`;
 }
 
 /** @returns the zone's name at that time in the reader's language, 'China Standard Time' say */
@@ -70,8 +69,4 @@ export function minutesText(minutes: number, language: string): string {
     unit: 'minute',
     unitDisplay: 'long',
   }).format(minutes);
-}
-
-function isSameOffset(one: number, other: number, timeZone: string): boolean {
-  return zoneOffset(one, timeZone) === zoneOffset(other, timeZone);
 }

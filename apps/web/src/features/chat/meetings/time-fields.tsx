@@ -29,7 +29,7 @@ export function TimeFields({ draft, number, checked, tried, onChange, onRemove }
     : {};
   return (
     <fieldset className="min-w-0">
-      <legend className="sr-only">{t('meetings.timeNumber', { number })}</legend>
+      <legend className="sr-only">{t('meetings.timeNumber', { step: number })}</legend>
       <div className="flex items-end gap-2">
         <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,3fr)_minmax(0,2fr)] gap-2">
           <Field label={t('meetings.date')}>
@@ -59,7 +59,7 @@ export function TimeFields({ draft, number, checked, tried, onChange, onRemove }
           <Button
             variant="ghost"
             size="icon"
-            aria-label={t('meetings.removeTime', { number })}
+            aria-label={t('meetings.removeTime', { step: number })}
             onClick={onRemove}
           >
             <X aria-hidden="true" className="size-5" />

@@ -15,6 +15,7 @@ import { usePageTitle } from '@/shared/hooks/use-page-title.ts';
 import { FullPage } from '@/shared/layout/full-page.tsx';
 import { LoadingScreen } from '@/shared/layout/loading-screen.tsx';
 import { Button } from '@/shared/ui/button.tsx';
+import { meetingsQuery } from '../meetings/meetings-query.ts';
 import { chatKeys } from '../model/chat-keys.ts';
 import { type ChatAccess, chatQuery } from '../sync/chat-query.ts';
 import { messageHistoryQuery } from '../sync/message-history-query.ts';
@@ -70,19 +71,23 @@ function ChatOf({ chatId }: { chatId: string }) {
 }
 
 /**
- * Starts to load the messages before it is known whether the viewer may see them: the server gives
- * them to the session's two people alone. Others get an empty result, which must not be kept for
+ * Starts to load messages and meetings before it is known whether the viewer may see them: the server
+ * gives them to the session's two people alone. Others get an empty result, which must not be kept for
  * the time after joining.
  */
 function usePrefetchHistory(chatId: string, access: ChatAccess | undefined): void {
   const supabase = useSupabase();
   const queryClient = useQueryClient();
   useEffect(() => {
-    if (isUuid(chatId)) void queryClient.prefetchQuery(messageHistoryQuery(supabase, chatId));
+    if (!isUuid(chatId)) return;
+    void queryClient.prefetchQuery(messageHistoryQuery(supabase, chatId));
+    void queryClient.prefetchQuery(meetingsQuery(supabase, chatId));
   }, [supabase, queryClient, chatId]);
   const isTheirs = access && access.session === null;
   useEffect(() => {
-    if (isTheirs) queryClient.removeQueries({ queryKey: chatKeys.messageHistory(chatId) });
+    if (!isTheirs) return;
+    queryClient.removeQueries({ queryKey: chatKeys.messageHistory(chatId) });
+    queryClient.removeQueries({ queryKey: chatKeys.meetings(chatId) });
   }, [queryClient, chatId, isTheirs]);
 }
 

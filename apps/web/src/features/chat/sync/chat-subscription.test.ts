@@ -90,6 +90,7 @@ describe('a live session', () => {
       'profile_changes profile_id=in.(p1,p2)',
       'session_reads session_id=eq.s1',
       'message_reactions session_id=eq.s1',
+      'meetings session_id=eq.s1',
       'hidden_messages profile_id=eq.p1',
     ]);
     expect(setAuth).toHaveBeenCalledTimes(1);
