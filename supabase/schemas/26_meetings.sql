@@ -91,11 +91,20 @@ create function private.tell_of_meeting(chat public.sessions, act text) returns 
     select p.language into own from public.profiles p where p.id = me;
     select p.language into other from public.profiles p
       where p.id = case when chat.visitor_id = me then coalesce(private.who_answers(chat), chat.vendor_id) else chat.visitor_id end;
-    insert into public.messages (session_id, sender_id, content, source_language, translated_content, target_language)
-      values (
-        chat.id, me, private.meeting_words(act, own), own,
-        case when own <> other then private.meeting_words(act, other) end, case when own <> other then other end
-      ) returning id into message;
+    if own = other then
+      insert into public.messages (session_id, sender_id, content, source_language)
+        values (chat.id, me, private.meeting_words(act, own), own) returning id into message;
+      return message;
+    end if;
+    -- The two wordings are this product's own: the reader is not told that a translation is unproved.
+    insert into private.made_translations (digest)
+      values (private.translation_digest(
+        auth.uid(), private.meeting_words(act, own), other, private.meeting_words(act, other), 'phrasebook'))
+      on conflict (digest) do update set made_at = now();
+    insert into public.messages (
+        session_id, sender_id, content, source_language, translated_content, target_language, translation_engine)
+      values (chat.id, me, private.meeting_words(act, own), own, private.meeting_words(act, other), other, 'phrasebook')
+      returning id into message;
     return message;
   end
   $$;

@@ -27,13 +27,17 @@ async function readMeetings(person: Person): Promise<MeetingRow[]> {
   return data;
 }
 
+/** @returns each message with its translation, of which the provider is proved */
 async function wordsOf(person: Person): Promise<Array<[string, string | null]>> {
   const { data } = await person.client
     .from('messages')
-    .select('content, translated_content')
+    .select('content, translated_content, translation_engine')
     .order('created_at')
     .throwOnError();
-  return data.map(({ content, translated_content }) => [content, translated_content]);
+  for (const { translated_content: words, translation_engine: provider } of data) {
+    expect(provider).toBe(words && 'phrasebook');
+  }
+  return data.map(({ content, translated_content: words }) => [content, words]);
 }
 
 it('is proposed with a message, accepted by the other side, and cancelled by either', async () => {

@@ -97,7 +97,9 @@ export function MeetingCard({ meeting }: { meeting: MeetingRow }) {
         <Detail icon={Clock}>{minutesText(meeting.minutes, i18n.language)}</Detail>
         {meeting.place && (
           <Detail icon={MapPin}>
-            <bdi className="[overflow-wrap:anywhere]">{meeting.place}</bdi>
+            <span className="min-w-0 [overflow-wrap:anywhere]">
+              <bdi>{meeting.place}</bdi>
+            </span>
           </Detail>
         )}
       </div>

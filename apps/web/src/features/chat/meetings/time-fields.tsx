@@ -29,42 +29,43 @@ export function TimeFields({ draft, number, checked, tried, onChange, onRemove }
     : {};
   return (
     <fieldset className="min-w-0">
-      <legend className="sr-only">{t('meetings.timeNumber', { step: number })}</legend>
-      <div className="flex items-end gap-2">
-        <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,3fr)_minmax(0,2fr)] gap-2">
-          <Field label={t('meetings.date')}>
-            {(control) => (
-              <Input
-                {...control}
-                {...described}
-                type="date"
-                value={draft.date}
-                onChange={({ target }) => onChange({ date: target.value })}
-              />
-            )}
-          </Field>
-          <Field label={t('meetings.start')}>
-            {(control) => (
-              <Input
-                {...control}
-                {...described}
-                type="time"
-                value={draft.time}
-                onChange={({ target }) => onChange({ time: target.value })}
-              />
-            )}
-          </Field>
-        </div>
-        {onRemove && (
-          <Button
-            variant="ghost"
-            size="icon"
-            aria-label={t('meetings.removeTime', { step: number })}
-            onClick={onRemove}
-          >
-            <X aria-hidden="true" className="size-5" />
-          </Button>
-        )}
+      <legend className={onRemove ? 'float-start font-semibold text-sm leading-11' : 'sr-only'}>
+        {t('meetings.timeNumber', { step: number })}
+      </legend>
+      {onRemove && (
+        <Button
+          variant="ghost"
+          size="icon"
+          aria-label={t('meetings.removeTime', { step: number })}
+          onClick={onRemove}
+          className="float-end -me-3"
+        >
+          <X aria-hidden="true" className="size-5" />
+        </Button>
+      )}
+      <div className="clear-both grid grid-cols-[repeat(auto-fit,minmax(8.75rem,1fr))] gap-2">
+        <Field label={t('meetings.date')}>
+          {(control) => (
+            <Input
+              {...control}
+              {...described}
+              type="date"
+              value={draft.date}
+              onChange={({ target }) => onChange({ date: target.value })}
+            />
+          )}
+        </Field>
+        <Field label={t('meetings.start')}>
+          {(control) => (
+            <Input
+              {...control}
+              {...described}
+              type="time"
+              value={draft.time}
+              onChange={({ target }) => onChange({ time: target.value })}
+            />
+          )}
+        </Field>
       </div>
       {note && (
         <p
