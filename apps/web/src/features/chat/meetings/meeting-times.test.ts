@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { meetingTime, otherZones, zoneName } from './meeting-times.ts';
+import { generalZoneName, meetingTime, otherZones, zoneName } from './meeting-times.ts';
 
 /** Blanks and dashes differ between versions of the browser's tables. */
 const plain = (text: string) => text.replaceAll(/\s/g, ' ').replaceAll('–', '-');
@@ -20,6 +20,7 @@ it('a zone has its name at that time', () => {
   expect(zoneName('2026-07-01T09:00:00Z', 'en', 'Europe/Berlin')).toBe('Central European Summer Time');
   expect(zoneName('2026-12-01T09:00:00Z', 'en', 'Europe/Berlin')).toBe('Central European Standard Time');
   expect(zoneName('2026-12-01T09:00:00Z', 'zh', 'Asia/Shanghai')).toBe('中国标准时间');
+  expect(generalZoneName('en', 'Europe/Berlin')).toBe('Central European Time');
 });
 
 it('zones are shown whose clocks differ from the reader’s then', () => {

@@ -29,12 +29,28 @@ export function meetingTime(at: string, minutes: number, language: string, timeZ
 }
 
 /** @returns the zone's name at that time in the reader's language, 'China Standard Time' say */
-export function zoneName(at: string | number, language: string, timeZone: string): string {
-  const parts = new Intl.DateTimeFormat(intlLocale(language), {
-    timeZone,
-    timeZoneName: 'long',
-  }).formatToParts(typeof at === 'string' ? Date.parse(at) : at);
-  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
+export function zoneName(at: string, language: string, timeZone: string): string {
+  return nameOf(Date.parse(at), language, timeZone, 'long');
+}
+
+/** @returns the zone's name in the reader's language for all times of the year where the browser knows it */
+export function generalZoneName(language: string, timeZone: string): string {
+  try {
+    return nameOf(Date.now(), language, timeZone, 'longGeneric');
+  } catch {
+    // Chrome knows these names from 95 on.
+    return nameOf(Date.now(), language, timeZone, 'long');
+  }
+}
+
+function nameOf(
+  at: number,
+  language: string,
+  timeZone: string,
+  timeZoneName: 'long' | 'longGeneric',
+): string {
+  const format = new Intl.DateTimeFormat(intlLocale(language), { timeZone, timeZoneName });
+  return format.formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
 }
 
 /**

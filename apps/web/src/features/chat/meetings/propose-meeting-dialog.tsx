@@ -13,7 +13,7 @@ import { Field, TextField } from '@/shared/ui/field.tsx';
 import { Select } from '@/shared/ui/select.tsx';
 import { chatKeys } from '../model/chat-keys.ts';
 import { useMeetingFaultText } from './meeting-fault.ts';
-import { deviceZone, minutesText, zoneName } from './meeting-times.ts';
+import { deviceZone, generalZoneName, minutesText } from './meeting-times.ts';
 import { checkTimes, firstTime, type TimeDraft, withOneMore } from './proposal-form.ts';
 import { TimeFields } from './time-fields.tsx';
 import { usePropose } from './use-meeting-acts.ts';
@@ -74,7 +74,7 @@ export function ProposeMeetingDialog({ chatId, otherName, replaced, onClose }: P
       >
         <form onSubmit={submit} noValidate className="grid gap-4">
           <p className="rounded-control bg-sunken px-3 py-2 text-ink-soft text-sm">
-            {t('meetings.zone', { zone: zoneName(Date.now(), i18n.language, zone) })}
+            {t('meetings.zone', { zone: generalZoneName(i18n.language, zone) })}
           </p>
           {times.map((draft, index) => (
             <TimeFields

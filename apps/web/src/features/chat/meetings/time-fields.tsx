@@ -29,21 +29,24 @@ export function TimeFields({ draft, number, checked, tried, onChange, onRemove }
     : {};
   return (
     <fieldset className="min-w-0">
-      <legend className={onRemove ? 'float-start font-semibold text-sm leading-11' : 'sr-only'}>
-        {t('meetings.timeNumber', { step: number })}
-      </legend>
+      <legend className="sr-only">{t('meetings.timeNumber', { step: number })}</legend>
       {onRemove && (
-        <Button
-          variant="ghost"
-          size="icon"
-          aria-label={t('meetings.removeTime', { step: number })}
-          onClick={onRemove}
-          className="float-end -me-3"
-        >
-          <X aria-hidden="true" className="size-5" />
-        </Button>
+        <div className="flex items-center justify-between">
+          <span aria-hidden="true" className="font-semibold text-sm">
+            {t('meetings.timeNumber', { step: number })}
+          </span>
+          <Button
+            variant="ghost"
+            size="icon"
+            aria-label={t('meetings.removeTime', { step: number })}
+            onClick={onRemove}
+            className="-me-3"
+          >
+            <X aria-hidden="true" className="size-5" />
+          </Button>
+        </div>
       )}
-      <div className="clear-both grid grid-cols-[repeat(auto-fit,minmax(8.75rem,1fr))] gap-2">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(8.75rem,1fr))] gap-2">
         <Field label={t('meetings.date')}>
           {(control) => (
             <Input
