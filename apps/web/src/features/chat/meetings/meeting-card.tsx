@@ -1,4 +1,4 @@
-import { CalendarClock, Clock, type LucideIcon, MapPin } from 'lucide-react';
+import { CalendarClock, Clock, Globe, type LucideIcon, MapPin } from 'lucide-react';
 import { type ReactNode, use, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MeetingRow } from '@/shared/api/meeting-types.ts';
@@ -8,7 +8,14 @@ import { Button } from '@/shared/ui/button.tsx';
 import { cn } from '@/shared/ui/cn.ts';
 import { Dialog, DialogContent } from '@/shared/ui/dialog.tsx';
 import { type ShownMeeting, type ShownState, shownMeeting } from './meeting-state.ts';
-import { deviceZone, meetingTime, minutesText, otherZones, zoneName } from './meeting-times.ts';
+import {
+  deviceZone,
+  meetingTime,
+  minutesText,
+  otherZones,
+  timeElsewhere,
+  zoneName,
+} from './meeting-times.ts';
 import { MeetingsContext } from './meetings-context.ts';
 import { useCalendarFile, useSettle } from './use-meeting-acts.ts';
 
@@ -32,6 +39,7 @@ export function MeetingCard({ meeting }: { meeting: MeetingRow }) {
     canPropose: propose !== null,
     now: Date.now(),
   });
+  const [first] = times;
   const doing = settle.isPending ? settle.variables : null;
   const isDone = !['proposed', 'accepted'].includes(state);
 
@@ -64,17 +72,16 @@ export function MeetingCard({ meeting }: { meeting: MeetingRow }) {
           const others = otherZones(meeting, at, zone);
           return (
             <li key={at} className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1.5">
-              <div className="min-w-0">
+              <div className="min-w-0 flex-1 basis-40">
                 <p className={cn('font-semibold text-sm', isDone && 'text-ink-soft')}>
                   <bdi>{shown}</bdi>
                 </p>
-                {others.length > 0 && <Zone>{zoneName(at, i18n.language, zone)}</Zone>}
                 {others.map((other) => (
-                  <Zone key={other}>
-                    <bdi>{meetingTime(at, meeting.minutes, i18n.language, other)}</bdi>
+                  <p key={other} className="text-ink-soft text-xs">
+                    <bdi>{timeElsewhere(at, meeting.minutes, i18n.language, { other, own: zone })}</bdi>
                     {' · '}
                     <bdi>{zoneName(at, i18n.language, other)}</bdi>
-                  </Zone>
+                  </p>
                 ))}
               </div>
               {canBeAccepted && (
@@ -95,6 +102,11 @@ export function MeetingCard({ meeting }: { meeting: MeetingRow }) {
       </ul>
       <div className="flex flex-col gap-1 text-ink-soft text-sm">
         <Detail icon={Clock}>{minutesText(meeting.minutes, i18n.language)}</Detail>
+        {first && otherZones(meeting, first.at, zone).length > 0 && (
+          <Detail icon={Globe}>
+            {t('meetings.zone', { zone: zoneName(first.at, i18n.language, zone) })}
+          </Detail>
+        )}
         {meeting.place && (
           <Detail icon={MapPin}>
             <span className="min-w-0 [overflow-wrap:anywhere]">
@@ -143,15 +155,11 @@ export function MeetingCard({ meeting }: { meeting: MeetingRow }) {
   );
 }
 
-function Zone({ children }: { children: ReactNode }) {
-  return <p className="text-ink-soft text-xs">{children}</p>;
-}
-
 function Detail({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode }) {
   return (
     <p className="flex items-start gap-2">
       <Icon aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-      {children}
+      <span className="min-w-0">{children}</span>
     </p>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { generalZoneName, meetingTime, otherZones, zoneName } from './meeting-times.ts';
+import { generalZoneName, meetingTime, otherZones, timeElsewhere, zoneName } from './meeting-times.ts';
 
 /** Blanks and dashes differ between versions of the browser's tables. */
 const plain = (text: string) => text.replaceAll(/\s/g, ' ').replaceAll('–', '-');
@@ -9,6 +9,12 @@ it('a time is shown in its zone, from the beginning to the end', () => {
   expect(plain(meetingTime(at, 30, 'en', 'Europe/Berlin'))).toBe('Fri, Nov 27 · 10:00 - 10:30 AM');
   expect(meetingTime(at, 30, 'zh', 'Asia/Shanghai')).toMatch(/^11月27日周五 · 17:00.17:30$/);
   expect(meetingTime(at, 60, 'ar', 'Asia/Dubai')).toMatch(/1:00.*2:00/);
+});
+
+it('a time elsewhere has its date where that is another one', () => {
+  const zones = { other: 'Asia/Shanghai', own: 'Europe/Berlin' };
+  expect(plain(timeElsewhere('2026-11-27T09:00:00Z', 30, 'en', zones))).toBe('5:00 - 5:30 PM');
+  expect(plain(timeElsewhere('2026-11-27T17:00:00Z', 30, 'en', zones))).toBe('Sat, Nov 28 · 1:00 - 1:30 AM');
 });
 
 it('both ends have the name of their time where the clocks change in between', () => {

@@ -15,17 +15,39 @@ export function deviceZone(): string {
  * @param timeZone known to the browser
  */
 export function meetingTime(at: string, minutes: number, language: string, timeZone: string): string {
+  return `${dayText(at, language, timeZone)} · ${clockText(at, minutes, language, timeZone)}`;
+}
+
+/**
+ * A meeting's time in the zone of its other side, with the date only where it is another one than in
+ * the reader's zone.
+ */
+export function timeElsewhere(
+  at: string,
+  minutes: number,
+  language: string,
+  zones: { other: string; own: string },
+): string {
+  return dayText(at, language, zones.other) === dayText(at, language, zones.own)
+    ? clockText(at, minutes, language, zones.other)
+    : meetingTime(at, minutes, language, zones.other);
+}
+
+function dayText(at: string, language: string, timeZone: string): string {
+  const options = { timeZone, weekday: 'short', day: 'numeric', month: 'short' } as const;
+  return new Intl.DateTimeFormat(intlLocale(language), options).format(Date.parse(at));
+}
+
+function clockText(at: string, minutes: number, language: string, timeZone: string): string {
   const start = Date.parse(at);
   const end = start + minutes * MINUTE_MS;
   const locale = intlLocale(language);
-  const day = { timeZone, weekday: 'short', day: 'numeric', month: 'short' } as const;
-  const clock = { timeZone, hour: 'numeric', minute: '2-digit' } as const;
-  const date = new Intl.DateTimeFormat(locale, day).format(start);
+  const options = { timeZone, hour: 'numeric', minute: '2-digit' } as const;
   if (zoneOffset(start, timeZone) === zoneOffset(end, timeZone)) {
-    return `${date} · ${new Intl.DateTimeFormat(locale, clock).formatRange(start, end)}`;
+    return new Intl.DateTimeFormat(locale, options).formatRange(start, end);
   }
-  const named = new Intl.DateTimeFormat(locale, { ...clock, timeZoneName: 'short' });
-  return `${date} · ${named.format(start)} – ${named.format(end)}`;
+  const named = new Intl.DateTimeFormat(locale, { ...options, timeZoneName: 'short' });
+  return `${named.format(start)} – ${named.format(end)}`;
 }
 
 /** @returns the zone's name at that time in the reader's language, 'China Standard Time' say */
