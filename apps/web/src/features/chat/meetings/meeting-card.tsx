@@ -9,6 +9,8 @@ import { cn } from '@/shared/ui/cn.ts';
 import { Dialog, DialogContent } from '@/shared/ui/dialog.tsx';
 import { type ShownMeeting, type ShownState, shownMeeting } from './meeting-state.ts';
 import {
+  clockText,
+  dayText,
   deviceZone,
   meetingTime,
   minutesText,
@@ -68,13 +70,16 @@ export function MeetingCard({ meeting }: { meeting: MeetingRow }) {
       </div>
       <ul className="flex flex-col gap-2">
         {times.map(({ at, canBeAccepted }) => {
-          const shown = meetingTime(at, meeting.minutes, i18n.language, zone);
           const others = otherZones(meeting, at, zone);
           return (
             <li key={at} className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1.5">
               <div className="min-w-0 flex-1 basis-40">
                 <p className={cn('font-semibold text-sm', isDone && 'text-ink-soft')}>
-                  <bdi>{shown}</bdi>
+                  <bdi>{dayText(at, i18n.language, zone)}</bdi>
+                  {' · '}
+                  <bdi className="whitespace-nowrap">
+                    {clockText(at, meeting.minutes, i18n.language, zone)}
+                  </bdi>
                 </p>
                 {others.map((other) => (
                   <p key={other} className="text-ink-soft text-xs">
@@ -86,7 +91,9 @@ export function MeetingCard({ meeting }: { meeting: MeetingRow }) {
               </div>
               {canBeAccepted && (
                 <Button
-                  aria-label={t('meetings.acceptTime', { time: shown })}
+                  aria-label={t('meetings.acceptTime', {
+                    time: meetingTime(at, meeting.minutes, i18n.language, zone),
+                  })}
                   busy={doing?.act === 'accept' && doing.starts_at === at}
                   disabled={doing !== null}
                   onClick={() =>

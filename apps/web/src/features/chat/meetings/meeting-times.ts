@@ -10,8 +10,7 @@ export function deviceZone(): string {
 }
 
 /**
- * A meeting's time from its beginning to its end, 'Fri, Nov 27 · 10:00 – 10:30 AM' say. Where the
- * clocks change in between, both ends have the name of their time.
+ * A meeting's date and time, 'Fri, Nov 27 · 10:00 – 10:30 AM' say.
  * @param timeZone known to the browser
  */
 export function meetingTime(at: string, minutes: number, language: string, timeZone: string): string {
@@ -33,12 +32,17 @@ export function timeElsewhere(
     : meetingTime(at, minutes, language, zones.other);
 }
 
-function dayText(at: string, language: string, timeZone: string): string {
+/** @returns the date of a moment, 'Fri, Nov 27' say */
+export function dayText(at: string, language: string, timeZone: string): string {
   const options = { timeZone, weekday: 'short', day: 'numeric', month: 'short' } as const;
   return new Intl.DateTimeFormat(intlLocale(language), options).format(Date.parse(at));
 }
 
-function clockText(at: string, minutes: number, language: string, timeZone: string): string {
+/**
+ * @returns a meeting's time from its beginning to its end, '10:00 – 10:30 AM' say; where the clocks
+ *   change in between, with the names of both times
+ */
+export function clockText(at: string, minutes: number, language: string, timeZone: string): string {
   const start = Date.parse(at);
   const end = start + minutes * MINUTE_MS;
   const locale = intlLocale(language);
