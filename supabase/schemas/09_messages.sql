@@ -43,7 +43,17 @@ create table public.messages (
   -- Of a line that was said face to face (docs/adr/0076): which of the two people said it. The
   -- sender is always of the vendor's booth, where a phone wrote it down. Null: the sender wrote a message.
   said_by text constraint messages_said_by_check
-    check (said_by is null or (said_by in ('vendor', 'visitor') and type = 'text'))
+    check (said_by is null or (said_by in ('vendor', 'visitor') and type = 'text')),
+  -- Of a product of the booth's catalogue (docs/adr/0086): `{"price", "minimum_quantity"}`, as the booth
+  -- wrote them. The words of the message are its name and, from the second line on, its description.
+  product jsonb constraint messages_product_check check (
+    product is null or (
+      jsonb_typeof(product) = 'object' and product - array['price', 'minimum_quantity'] = '{}'
+      and jsonb_typeof(coalesce(product -> 'price', '""')) = 'string' and char_length(product ->> 'price') <= 60
+      and jsonb_typeof(coalesce(product -> 'minimum_quantity', '""')) = 'string'
+      and char_length(product ->> 'minimum_quantity') <= 60
+    )
+  )
 );
 -- For the history of a chat; the id breaks ties, so that pages never overlap.
 create index messages_session_id_created_at_idx on public.messages (session_id, created_at, id);
@@ -63,7 +73,7 @@ revoke all on public.messages from public, anon, authenticated;
 grant select on public.messages to authenticated;
 grant insert (
   id, session_id, sender_id, content, translated_content, type, source_language, target_language, transcript, duration_ms,
-  translation_engine, file_name, file_size, picture_width, picture_height, reply_to, said_by
+  translation_engine, file_name, file_size, picture_width, picture_height, reply_to, said_by, product
 ) on public.messages to authenticated;
 grant update (translated_content, target_language, transcript, translation_engine)
   on public.messages to authenticated;
@@ -115,6 +125,16 @@ grant execute on function private.may_note_speech(uuid) to authenticated, servic
 create policy "Note what was said in one's own session" on public.messages
   as restrictive for insert to authenticated
   with check (said_by is null or private.may_note_speech(session_id));
+
+create policy "Send a product of one's own booth" on public.messages
+  as restrictive for insert to authenticated
+  with check (
+    product is null
+    or exists (
+      select 1 from public.sessions s
+      where s.id = messages.session_id and s.vendor_id = any ((select private.my_vendors())::uuid[])
+    )
+  );
 
 -- Senders attach a transcript and a translation to their own messages.
 create policy "Attach a translation to one's own message" on public.messages

@@ -2,7 +2,7 @@
 -- `delete-account` ask the database for. They run with all rights: the function has verified the
 -- user, and only service_role may call these.
 
--- Folders of the product's buckets are named by a user or a session. Names compare by bytes, so `/`
+-- Folders of the product's buckets are named by a user, a profile or a session. Names compare by bytes, so `/`
 -- and `0` are neighbours: the files of a folder are a range of names.
 
 -- The sessions of a user, joined or not.
@@ -26,6 +26,8 @@ create function public.account_size(user_id uuid) returns jsonb
       select array['chat-files'] as buckets, m.id::text as name from mine m
       union all
       select array['avatars', 'booth-logos'], account_size.user_id::text
+      union all
+      select array['catalogue'], p.id::text from public.profiles p where p.user_id = account_size.user_id
     )
     select jsonb_build_object(
       'chats', (select count(*) from public.sessions s join mine using (id) where s.visitor_id is not null),
@@ -83,7 +85,7 @@ create function public.delete_account(user_id uuid) returns void
   end
   $$;
 
--- Files whose user or session is gone, the oldest first, 1000 at most. Folders that are no ids are
+-- Files whose user, profile or session is gone, the oldest first, 1000 at most. Folders that are no ids are
 -- an operator's own.
 create function public.orphaned_files() returns table (bucket text, name text)
   language sql stable security definer set search_path = ''
@@ -94,7 +96,8 @@ create function public.orphaned_files() returns table (bucket text, name text)
       lateral (select case when folder.name ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then folder.name::uuid end as id) owner
     where owner.id is not null and (
       (o.bucket_id = 'chat-files' and not exists (select from public.sessions s where s.id = owner.id))
-      or (o.bucket_id in ('avatars', 'booth-logos') and not exists (select from auth.users u where u.id = owner.id)))
+      or (o.bucket_id in ('avatars', 'booth-logos') and not exists (select from auth.users u where u.id = owner.id))
+      or (o.bucket_id = 'catalogue' and not exists (select from public.profiles p where p.id = owner.id)))
     order by o.created_at limit 1000
   $$;
 

@@ -3,6 +3,7 @@ import { ANALYTICS_RULES } from './rls-matrix/analytics.ts';
 import { ATTENDEES_RULES } from './rls-matrix/attendees.ts';
 import { BOOTH_CODES_RULES } from './rls-matrix/booth-codes.ts';
 import { CARD_SHARES_RULES } from './rls-matrix/card-shares.ts';
+import { CATALOGUE_RULES } from './rls-matrix/catalogue.ts';
 import { CHATS_RULES } from './rls-matrix/chats.ts';
 import { DATA_EXPORTS_RULES } from './rls-matrix/data-exports.ts';
 import { FILES_RULES } from './rls-matrix/files.ts';
@@ -30,6 +31,7 @@ export const RLS_MATRIX: readonly RlsCase[] = [
   ...DATA_EXPORTS_RULES,
   ...GLOSSARY_RULES,
   ...MATERIAL_RULES,
+  ...CATALOGUE_RULES,
   ...BOOTH_CODES_RULES,
   ...ANALYTICS_RULES,
   ...FILES_RULES,

@@ -163,6 +163,14 @@ export function createAccountReader(
         where: `r.visitor_id is not null`,
         key: BY_ID,
       }),
+    profileFolders: () =>
+      ids({
+        from: 'public.profiles r',
+        select: `jsonb_build_object('ids', jsonb_build_array(r.id))`,
+        where: 'r.user_id = $1',
+        values: [userId],
+        key: BY_ID,
+      }),
     async *files(bucket, folder): AsyncGenerator<ExportedFile[]> {
       const objects = pages<{ name: string; version: string }>({
         from: 'storage.objects r',

@@ -192,6 +192,15 @@ export function listCleanupTasks(
         where owner.id = case when old.path_tokens[1] ~ '${UUID_FOLDER}' then old.path_tokens[1]::uuid end)`,
     },
     {
+      // Of a deleted owner too, whose items are gone. An upload comes before its item.
+      name: 'files of removed catalogue items',
+      table: 'storage.objects',
+      key: 'id',
+      condition: `old.bucket_id = 'catalogue' and old.created_at < now() - ${DAY} and not exists (
+        select from public.catalogue_items item
+        where item.file_path = replace(old.name, '/thumbnail-', '/picture-'))`,
+    },
+    {
       // The bytes go with the storage service's next round, which looks for files that no row owns.
       name: 'files of deleted chats',
       table: 'storage.objects',

@@ -37,8 +37,8 @@ describe('deleting an account', () => {
       const fair = await openFair(server);
       const [gone, other] = [fair[who], who === 'visitor' ? fair.vendor : fair.visitor];
       const theirs = await server.sql<{ version: string }>(
-        `select version from storage.objects where name like $1 or name like $2`,
-        [`${gone.userId}/%`, `${fair.sessionId}/%`],
+        `select version from storage.objects where name like any (array[$1, $2, $3])`,
+        [`${gone.userId}/%`, `${gone.profileId}/%`, `${fair.sessionId}/%`],
       );
       const words = [gone.userId, gone.profileId, gone.email, fair.sessionId];
       // Proves that the search finds existing data.

@@ -80,6 +80,7 @@ describe('the export of a vendor', () => {
     expect(stored.map(([path]) => path.split('/')[1]).sort()).toEqual([
       'avatars',
       'booth-logos',
+      'catalogue',
       'chat-files',
     ]);
     for (const [path, bytes] of stored) {

@@ -109,6 +109,13 @@ export async function openFair(server: StorageServer): Promise<Fair> {
     .from('glossary_terms')
     .insert({ ...owned, term: 'Lumen' })
     .throwOnError();
+  const picture = `${vendor.profileId}/picture-${randomUUID()}.jpg`;
+  await store(vendor.client, 'catalogue', picture, PICTURE, 'image/jpeg');
+  const inCatalogue = { file_path: picture, file_name: 'lamp.jpg', file_size: PICTURE.length };
+  await vendor.client
+    .from('catalogue_items')
+    .insert({ ...owned, ...inCatalogue, kind: 'product', language: 'en', name: 'Desk lamp' })
+    .throwOnError();
   const passages = [{ page: 1, content: 'Lumen lamps last ten years.' }];
   await vendor.client.rpc('add_material', { title: 'Catalogue', pages: 1, passages }).throwOnError();
   await vendor.client

@@ -10,7 +10,7 @@ export const FILES_RULES: RlsCase[] = [
   read('wei', 'reads the file of his chat', 'select id from storage.objects', 1),
   read('omar', 'does not read others’ file', `select id from storage.objects where name like '{met}/%'`, 0),
   read('victor', 'does not read others’ file', `select id from storage.objects where name like '{met}/%'`, 0),
-  read('service_role', 'reads every file', 'select id from storage.objects', 3),
+  read('service_role', 'reads every file', 'select id from storage.objects', 4),
   // files: insert
   read('vera', 'adds a file to her chat', insertFile('{met}/a.webm'), 1),
   read('vera', 'adds a file before anybody joined', insertFile('{open}/a.webm'), 1),
@@ -30,7 +30,7 @@ export const FILES_RULES: RlsCase[] = [
   read('wei', 'cannot change a sent file', `update storage.objects set metadata = '{}'`, 0),
   read('wei', 'cannot move a sent file', `update storage.objects set name = '{met}/b.webm'`, 0),
   read('wei', 'cannot remove a sent file', 'delete from storage.objects', 0),
-  read('service_role', 'removes files', 'delete from storage.objects', 3),
+  read('service_role', 'removes files', 'delete from storage.objects', 4),
   // avatars: everybody with the link is served without a row being read; these are the rows
   read('anon', 'lists no avatar', AVATARS, 0),
   read('victor', 'lists his own avatar', AVATARS, 1),

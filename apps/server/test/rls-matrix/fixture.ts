@@ -220,6 +220,14 @@ export async function fillFixture(
   await sql('insert into booth_code_scans (code_id, hour, scans) values ($1, now(), 3)', [
     ids.get('team.code'),
   ]);
+  const item = `insert into catalogue_items (id, owner_id, kind, language, name) values ($1, $2, 'product', 'en', 'Lamp')`;
+  await create('item', item, [ids.get('vera')]);
+  await create('team.item', item, [ids.get('boss')]);
+  await createFile('catalogue.file');
+  await sql(`insert into storage.objects (bucket_id, name, version) values ('catalogue', $1, $2)`, [
+    `${ids.get('boss')}/file-${randomUUID()}.pdf`,
+    ids.get('catalogue.file'),
+  ]);
   const webhook = `insert into webhook_endpoints (id, owner_id, url) values ($1, $2, 'https://hooks.example/leads')`;
   await create('webhook', webhook, [ids.get('vera')]);
   await create('team.webhook', webhook, [ids.get('boss')]);

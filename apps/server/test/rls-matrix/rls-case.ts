@@ -18,7 +18,8 @@
  * it (note, former), boss has a lead, a term, a code and an open invitation. vera has proposed a meeting to
  * wei (meeting), gila one to the booth (team.meeting), each in three hours. The list of attendees has one
  * person, with the badge 8F3A-22C1. vera and boss have a webhook each, and one of vera's deliveries has
- * failed (delivery).
+ * failed (delivery). vera and boss have a product in their catalogue (item, team.item), and boss has a file
+ * there.
  */
 export type Who =
   | 'anon'

@@ -18,8 +18,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** The product's own: avatars, chat-files, booth-logos. */
-const BUCKETS = 3;
+/** The product's own: avatars, chat-files, booth-logos, catalogue. */
+const BUCKETS = 4;
 
 /** After every attempt: no rows were deleted, no user changed identity, and the server responds. */
 afterEach(async () => {

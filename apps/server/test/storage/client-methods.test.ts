@@ -181,7 +181,7 @@ const bucketMethods: Record<string, () => Promise<void>> = {
   },
   async listBuckets() {
     expect((await storage.listBuckets()).data?.map(({ id }) => id).sort()).toEqual(
-      ['avatars', 'booth-logos', 'chat-files', 'hall', 'safe', 'stand'].sort(),
+      ['avatars', 'booth-logos', 'catalogue', 'chat-files', 'hall', 'safe', 'stand'].sort(),
     );
     const page = await storage.listBuckets({ limit: 2, offset: 1, sortColumn: 'name', sortOrder: 'desc' });
     expect(page.data?.map(({ id }) => id)).toEqual(['safe', 'hall']);

@@ -36,6 +36,8 @@ export interface AccountReader {
   profiles(ids: readonly string[]): Promise<Row[]>;
   /** The ids of joined chats, whose files are in folders of that name. */
   chatFolders(): AsyncGenerator<string[]>;
+  /** The id of the user's profile, if there is one: files of their booth are in a folder of that name. */
+  profileFolders(): AsyncGenerator<string[]>;
   /** The files of a folder, in the order of their names. */
   files(bucket: string, folder: string): AsyncGenerator<ExportedFile[]>;
 }

@@ -80,6 +80,7 @@ export const EXPORTED_TABLES: Readonly<Record<string, ExportedTable>> = {
   webhook_endpoints: { file: 'webhooks/endpoint.json', key: byId },
   webhook_deliveries: { file: 'webhooks/deliveries.json', key: byId },
   glossary_terms: { file: 'glossary.json', key: byId },
+  catalogue_items: { file: 'catalogue.json', key: byId },
   booth_members: { file: 'booth-team/members.json', key: byId },
   chat_notes: { file: 'booth-team/notes.json', key: byId },
   booth_codes: { file: 'booth-codes/codes.json', key: byId },
@@ -92,12 +93,13 @@ export const EXPORTED_TABLES: Readonly<Record<string, ExportedTable>> = {
   },
 };
 
-/** The owner that a bucket's folders are named after: `<user id>/…` or `<session id>/…`. */
-export type FolderOf = 'user' | 'session';
+/** The owner that a bucket's folders are named after: `<user id>/…`, `<profile id>/…` or `<session id>/…`. */
+export type FolderOf = 'user' | 'profile' | 'session';
 
 /** Every bucket of the product. The same test checks the list. */
 export const ACCOUNT_BUCKETS: Readonly<Record<string, FolderOf>> = {
   avatars: 'user',
   'booth-logos': 'user',
+  catalogue: 'profile',
   'chat-files': 'session',
 };

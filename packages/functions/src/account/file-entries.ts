@@ -1,7 +1,7 @@
 import { safeFileName } from '@dragoman/domain/file-name';
 import type { ZipEntry } from '../zip/zip-stream.ts';
 import type { AccountReader } from './account-source.ts';
-import { ACCOUNT_BUCKETS } from './account-tables.ts';
+import { ACCOUNT_BUCKETS, type FolderOf } from './account-tables.ts';
 import { each, once } from './content.ts';
 
 /**
@@ -11,7 +11,7 @@ import { each, once } from './content.ts';
 export async function* fileEntries(reader: AccountReader, userId: string): AsyncGenerator<ZipEntry> {
   const missing: string[] = [];
   for (const [bucket, folderOf] of Object.entries(ACCOUNT_BUCKETS)) {
-    for await (const folder of folderOf === 'user' ? [userId] : each(reader.chatFolders())) {
+    for await (const folder of foldersOf(folderOf, reader, userId)) {
       const names = new Set<string>();
       for await (const { name, open } of each(reader.files(bucket, folder))) {
         const path = `files/${bucket}/${folder}/${uniqueName(name, names)}`;
@@ -23,6 +23,11 @@ export async function* fileEntries(reader: AccountReader, userId: string): Async
   }
   if (missing.length > 0)
     yield { name: 'files/missing.json', content: once(JSON.stringify(missing, null, 2)) };
+}
+
+function foldersOf(owner: FolderOf, reader: AccountReader, userId: string) {
+  if (owner === 'user') return [userId];
+  return each(owner === 'profile' ? reader.profileFolders() : reader.chatFolders());
 }
 
 /** A name that unpacks on every system, and no file twice; users choose any file names. */

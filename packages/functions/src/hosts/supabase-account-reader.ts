@@ -151,6 +151,9 @@ export function supabaseAccountReader(
       });
       for await (const page of joined) yield page.map(({ id }) => String(id));
     },
+    async *profileFolders() {
+      if (profileId) yield [profileId];
+    },
     async *files(bucket, folder): AsyncGenerator<ExportedFile[]> {
       for (let offset = 0; ; offset += FILES) {
         const found = await list(bucket, folder, offset);

@@ -26,6 +26,7 @@ const messagesSchema = z.array(
     content: z.string(),
     transcript: z.string().nullable(),
     created_at: z.string(),
+    product: z.record(z.string(), z.string()).nullish(),
   }),
 );
 const foundSchema = z.array(
@@ -64,7 +65,7 @@ export function supabaseChatReader(env: SupabaseEnvironment): ChatReader {
       if (!mine) return null;
       const other = isVisitor ? vendor : visitor;
       const newest = new URLSearchParams({
-        select: 'sender_id,said_by,type,content,transcript,created_at',
+        select: 'sender_id,said_by,type,content,transcript,created_at,product',
         session_id: `eq.${sessionId}`,
         order: 'created_at.desc,id.desc',
         limit: String(CHAT_MESSAGES),
@@ -74,7 +75,7 @@ export function supabaseChatReader(env: SupabaseEnvironment): ChatReader {
         me: personOf(mine),
         other: other ? personOf(other) : null,
         messages: rows.reverse().flatMap((row) => {
-          const words = wordsOfMessage(row);
+          const words = withPrice(wordsOfMessage(row), row.product);
           // Who works at a booth speaks for its vendor.
           const ofVisitor = hasWordsOf(row, visitor?.id ?? '');
           return words ? [{ mine: ofVisitor === isVisitor, words, at: row.created_at }] : [];
@@ -97,6 +98,11 @@ export function supabaseKnowledgeBaseReader(env: SupabaseEnvironment): Knowledge
       }));
     },
   };
+}
+
+/** The words of a product of the catalogue with what is not translated: price and minimum quantity. */
+function withPrice(words: string | null, product: Record<string, string> | null | undefined): string | null {
+  return words && [words, ...Object.values(product ?? {})].join('\n');
 }
 
 async function read(

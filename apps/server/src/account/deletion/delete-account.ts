@@ -15,6 +15,7 @@ const TRY_AGAIN = new Set(['40P01', '40001']);
 const IN_FOLDERS = `o.name >= folder || '/' and o.name < folder || '0'`;
 
 const USER_BUCKETS = bucketsOf('user');
+const PROFILE_BUCKETS = bucketsOf('profile');
 const SESSION_BUCKETS = bucketsOf('session');
 
 /**
@@ -38,7 +39,10 @@ async function deleteAll(tx: Queryable, userId: string): Promise<void> {
   // From here on no transaction refers to these rows: one that writes to a chat waits, and finds it
   // gone.
   await tx.query('select id from auth.users where id = $1 for update', [userId]);
-  await tx.query('select id from public.profiles where user_id = $1 for update', [userId]);
+  const profiles = await tx.query<{ id: string }>(
+    'select id from public.profiles where user_id = $1 for update',
+    [userId],
+  );
   const sessions = await tx.query<{ id: string }>(
     'select id from public.sessions where id in (select private.sessions_of($1)) order by id for update',
     [userId],
@@ -47,6 +51,11 @@ async function deleteAll(tx: Queryable, userId: string): Promise<void> {
   await deleteCachedTranslations(tx, ids);
   await deleteFiles(tx, SESSION_BUCKETS, ids);
   await deleteFiles(tx, USER_BUCKETS, [userId]);
+  await deleteFiles(
+    tx,
+    PROFILE_BUCKETS,
+    profiles.map(({ id }) => id),
+  );
   await tx.execute('delete from storage.resumable_uploads where owner_id = $1', [userId]);
   await tx.query('select public.delete_account($1)', [userId]);
 }

@@ -21,6 +21,7 @@ export function readNewMessage(value: unknown): NewMessage | null {
     file_size: _size,
     picture_width: _width,
     picture_height: _height,
+    product: _product,
     ...rest
   } = row;
   return {
