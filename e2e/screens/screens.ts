@@ -106,6 +106,12 @@ export const SCREENS: readonly Screen[] = [
     shows: 'No terms yet',
   },
   {
+    name: 'vendor-catalogue',
+    path: () => '/vendor-dashboard/profile?catalogue',
+    as: vendor,
+    shows: 'The catalogue is empty',
+  },
+  {
     name: 'vendor-webhooks',
     path: () => '/vendor-dashboard/profile?webhooks',
     as: vendor,

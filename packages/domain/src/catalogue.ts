@@ -2,7 +2,7 @@ import { attachmentName } from './chat-attachments.ts';
 import { isLanguage, type Language } from './languages.ts';
 import { characterCount, isBlank, storableText } from './text.ts';
 
-// A booth's catalogue (specification 3.9): brochures and products, and what of them a message has.
+// A booth's catalogue (specification 3.8): brochures and products, and what of them a message has.
 
 /** A brochure is a PDF; a product may have a picture. */
 export type CatalogueKind = 'brochure' | 'product';

@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
+import { CATALOGUE_QUERY } from '@/entities/catalogue/catalogue.ts';
 import { KNOWLEDGE_BASE_QUERY } from '@/entities/knowledge-base/knowledge-base.ts';
 import { ProfileSettingsPage } from '@/features/profile/components/profile-settings-page.tsx';
 import { useBackend } from '@/shared/api/supabase.ts';
@@ -31,9 +32,15 @@ const WebhooksPage = lazy(() =>
   })),
 );
 
+const CataloguePage = lazy(() =>
+  import('@/features/catalogue/components/catalogue-page.tsx').then(({ CataloguePage }) => ({
+    default: CataloguePage,
+  })),
+);
+
 /**
- * A vendor's profile settings, with the glossary, where an assistant is set up with what it answers
- * from, and on the product's own server with the webhook.
+ * A vendor's profile settings, with the catalogue, the glossary, where an assistant is set up with
+ * what it answers from, and on the product's own server with the webhook.
  */
 export function VendorProfilePage() {
   const { t } = useTranslation();
@@ -41,6 +48,7 @@ export function VendorProfilePage() {
   const { assistant, hosted } = useBackend().config;
   // A hosted Supabase sends no webhooks.
   const extras = [
+    { name: 'catalogue', query: CATALOGUE_QUERY, label: t('catalogue.title'), Page: CataloguePage },
     { name: 'glossary', query: GLOSSARY_QUERY, label: t('terms.title'), Page: GlossaryPage },
     ...(assistant
       ? [{ name: 'material', query: KNOWLEDGE_BASE_QUERY, label: t('material.title'), Page: MaterialPage }]

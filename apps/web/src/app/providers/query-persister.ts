@@ -25,6 +25,7 @@ const KEPT: ReadonlySet<unknown> = new Set([
   'leads',
   'glossary',
   'material',
+  'catalogue',
   'analytics',
 ]);
 

@@ -1,3 +1,4 @@
+import { readProduct } from '@dragoman/domain/catalogue';
 import { isLanguage } from '@dragoman/domain/languages';
 import { isMessageType, isSaidBy } from '@dragoman/domain/messages';
 import type { Message } from '@/shared/api/database-types.ts';
@@ -28,6 +29,7 @@ export function readMessageRow(value: unknown): Message | null {
       is_reply: true,
       reply_to: typeof row.reply_to === 'string' ? row.reply_to : null,
     }),
+    ...(row.product && { product: readProduct(row.product) }),
     ...(isSaidBy(row.said_by) && { said_by: row.said_by }),
     ...(row.type === 'file' && fileColumns(row)),
   };

@@ -1,3 +1,4 @@
+import type { CatalogueKind, Product } from '@dragoman/domain/catalogue';
 import type { GlossaryTerm, TermMode } from '@dragoman/domain/glossary/term';
 import type { DocumentPassage } from '@dragoman/domain/knowledge-base/knowledge-base';
 import type { Language } from '@dragoman/domain/languages';
@@ -104,6 +105,8 @@ export type Message = {
    * other message.
    */
   said_by?: SaidBy | null;
+  /** Of a product of the booth's catalogue: what is not translated. Null or absent of any other message. */
+  product?: Product | null;
   created_at: string;
 };
 
@@ -351,6 +354,29 @@ export type KnowledgeBaseDocument = {
   pages: number;
   characters: number;
   created_at: string;
+};
+
+/** A brochure or product of a booth's catalogue, private to the booth. */
+export type CatalogueItem = {
+  id: string;
+  owner_id: string;
+  kind: CatalogueKind;
+  /** Of name and description. */
+  language: Language;
+  name: string;
+  description: string | null;
+  price: string | null;
+  minimum_quantity: string | null;
+  /** In the bucket `catalogue`. */
+  file_path: string | null;
+  /** As in a message. */
+  file_name: string | null;
+  file_size: number | null;
+  picture_width: number | null;
+  picture_height: number | null;
+  created_at: string;
+  /** Written by the database. */
+  updated_at: string;
 };
 
 /** A row of `session_invite`: the data of a session that is visible to anyone who has its id. */
@@ -716,6 +742,12 @@ export type Database = {
         Row: KnowledgeBaseDocument;
         Insert: never;
         Update: never;
+        Relationships: [];
+      };
+      catalogue_items: {
+        Row: CatalogueItem;
+        Insert: Insertable<CatalogueItem, 'owner_id' | 'kind' | 'language' | 'name'>;
+        Update: Partial<CatalogueItem>;
         Relationships: [];
       };
       glossary_terms: {

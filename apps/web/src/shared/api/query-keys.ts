@@ -86,6 +86,10 @@ export const queryKeys = {
   dataExports: (profileId: string) => ['data-exports', profileId] as const,
   /** The documents that a vendor has given the assistant. */
   material: (profileId: string) => ['material', profileId] as const,
+  /** A booth's catalogue, and the addresses of its pictures. */
+  catalogue: (ownerId: string) => ['catalogue', ownerId] as const,
+  cataloguePictures: (ownerId: string, paths: readonly string[]) =>
+    ['catalogue-pictures', ownerId, paths] as const,
   /** A vendor's glossary. */
   glossary: (profileId: string) => ['glossary', profileId] as const,
   /** The data of the join page; the viewer is part of the key, because signing in shows more. */

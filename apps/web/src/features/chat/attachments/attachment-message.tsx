@@ -3,6 +3,7 @@ import { FileDown, FileText, ImageOff, RotateCw, X } from 'lucide-react';
 import { use, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSupabase } from '@/shared/api/supabase.ts';
+import { formatFileSize } from '@/shared/format/file-size.ts';
 import { useObjectUrl } from '@/shared/hooks/use-object-url.ts';
 import { toast } from '@/shared/toast/toast.ts';
 import { Spinner } from '@/shared/ui/spinner.tsx';
@@ -13,7 +14,6 @@ import type { Delivery } from '../model/outbox-entry.ts';
 import { createStore } from '../model/store.ts';
 import { useStore } from '../model/use-store.ts';
 import { AttachmentsContext } from './attachments-context.ts';
-import { formatFileSize } from './file-size.ts';
 import { pictureBox } from './picture-box.ts';
 import { useBubblePicture } from './use-chat-picture.ts';
 
@@ -116,7 +116,7 @@ function FileMessage({ message, file, delivery, name }: Named) {
       {size && <span className="block font-normal text-ink-soft text-xs tabular-nums">{size}</span>}
     </span>
   );
-  if (message.attachment) {
+  if (message.attachment || message.isCopying) {
     return (
       <div className="flex min-h-11 max-w-full items-center gap-2.5 font-semibold">
         {isSending ? (

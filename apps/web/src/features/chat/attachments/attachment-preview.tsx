@@ -1,22 +1,16 @@
-import {
-  ATTACHMENT_MAX_BYTES,
-  type AttachmentProblem,
-  CAPTION_MAX_LENGTH,
-  isPictureName,
-  PICTURE_MAX_BYTES,
-  PICTURE_MAX_PIXELS,
-} from '@dragoman/domain/chat-attachments';
+import { CAPTION_MAX_LENGTH } from '@dragoman/domain/chat-attachments';
 import { FileText, SendHorizontal, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { AttachmentProblemText } from '@/entities/attachment/attachment-problem-text.tsx';
+import { type Prepared, prepareAttachment } from '@/entities/attachment/prepare-attachment.ts';
+import { formatFileSize } from '@/shared/format/file-size.ts';
 import { useObjectUrl } from '@/shared/hooks/use-object-url.ts';
 import { Button } from '@/shared/ui/button.tsx';
 import { Dialog, DialogContent } from '@/shared/ui/dialog.tsx';
 import { Field } from '@/shared/ui/field.tsx';
 import { Spinner } from '@/shared/ui/spinner.tsx';
 import { TextArea } from '@/shared/ui/text-area.tsx';
-import { formatFileSize } from './file-size.ts';
-import { type Prepared, prepareAttachment } from './prepare-attachment.ts';
 
 type Ready = Extract<Prepared, { kind: 'ready' }>;
 
@@ -122,7 +116,7 @@ function PreviewItem({ file, prepared, onRemove }: Item & { onRemove: () => void
         <p className="text-ink-soft text-xs tabular-nums">{formatFileSize(size, i18n.language)}</p>
         {prepared?.kind === 'refused' && (
           <p role="alert" className="text-danger text-xs">
-            <ProblemText problem={prepared.problem} file={file} />
+            <AttachmentProblemText problem={prepared.problem} file={file} />
           </p>
         )}
       </div>
@@ -156,30 +150,4 @@ function Thumbnail({ prepared, name }: { prepared: Prepared | null; name: string
       )}
     </span>
   );
-}
-
-function ProblemText({ problem, file }: { problem: AttachmentProblem; file: File }) {
-  const { t } = useTranslation();
-  switch (problem) {
-    case 'empty':
-      return t('chat.attach.problem.empty');
-    case 'too-large':
-      return t('chat.attach.problem.tooLarge', { max: megabytes(file) });
-    case 'type':
-      return t('chat.attach.problem.type');
-    case 'content':
-      return t('chat.attach.problem.content');
-    case 'pixels':
-      return t('chat.attach.problem.pixels', { max: PICTURE_MAX_PIXELS / 1e6 });
-    case 'heic':
-      return t('chat.attach.problem.heic');
-    case 'unreadable':
-      return t('chat.attach.problem.unreadable');
-  }
-}
-
-/** The limit that a file exceeds; pictures may be larger before the device redraws them. */
-function megabytes({ name, size }: File): number {
-  const isPicture = isPictureName(name) && size > PICTURE_MAX_BYTES;
-  return Math.floor((isPicture ? PICTURE_MAX_BYTES : ATTACHMENT_MAX_BYTES) / 1_048_576);
 }

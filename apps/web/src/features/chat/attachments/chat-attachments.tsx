@@ -2,13 +2,13 @@ import { attachmentPath } from '@dragoman/domain/chat-attachments';
 import type { Language } from '@dragoman/domain/languages';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Prepared } from '@/entities/attachment/prepare-attachment.ts';
 import type { Profile } from '@/shared/api/database-types.ts';
 import { newId } from '@/shared/browser/new-id.ts';
 import { useLazyComponent } from '@/shared/hooks/use-lazy-component.ts';
 import { toast } from '@/shared/toast/toast.ts';
 import type { Sending } from '../sync/outbox-runtime.ts';
 import { type Attachments, AttachmentsContext, type ViewedPicture } from './attachments-context.ts';
-import type { Prepared } from './prepare-attachment.ts';
 import { useDroppedFiles } from './use-dropped-files.ts';
 
 // Loaded when files are first chosen, and when a picture is first opened.

@@ -51,7 +51,7 @@ export function useBubblePicture(message: ChatMessage, path: string) {
             if (!isAnswer(error)) throw error;
             return queryClient.fetchQuery(pictureQuery(supabase, path));
           }),
-    enabled: !message.attachment && !whole,
+    enabled: !message.attachment && !message.isCopying && !whole,
   });
   const { isError, refetch } = shown;
   return { data: message.attachment ?? whole ?? shown.data ?? null, isError, refetch };

@@ -19,6 +19,7 @@ import { Button } from '@/shared/ui/button.tsx';
 import { cn } from '@/shared/ui/cn.ts';
 import { Tooltip } from '@/shared/ui/tooltip.tsx';
 import { AttachButton } from '../attachments/attach-button.tsx';
+import { type Catalogue, CatalogueButton } from '../catalogue/catalogue-button.tsx';
 import type { Store } from '../model/store.ts';
 import { useStore } from '../model/use-store.ts';
 import { ComposerTools } from './composer-tools.tsx';
@@ -41,6 +42,8 @@ interface ComposerProps {
   onSend: (text: string) => Promise<void>;
   /** Null without a transcription engine. */
   voice: Voice | null;
+  /** Of the writer's booth; null where they have none, and where the chat takes no files. */
+  catalogue: Catalogue | null;
   ownLanguage: Language;
   /** Of the writer: it chooses the phrases that are offered. */
   role: 'vendor' | 'visitor';
@@ -50,6 +53,10 @@ interface ComposerProps {
   translationOn: boolean;
   onTranslationOn: (on: boolean) => void;
 }
+
+/** A button at the end of the field. */
+const fieldTool =
+  '-ms-2.5 -my-px grid size-11 shrink-0 place-items-center rounded-full text-ink-soft hover:bg-sunken';
 
 /** The counter shows when fewer characters than this are left. */
 const COUNTER_FROM = 500;
@@ -99,7 +106,7 @@ export const Composer = memo(function Composer({ voice, ...props }: ComposerProp
 type TextComposerProps = Omit<ComposerProps, 'voice'> & { onRecord: (() => void) | null };
 
 function TextComposer(props: TextComposerProps) {
-  const { chatId, draft, onSend, role, ownLanguage, readerName, ...tools } = props;
+  const { chatId, draft, onSend, catalogue, role, ownLanguage, readerName, ...tools } = props;
   const text = useStore(draft);
   const { t, i18n } = useTranslation();
   const field = useRef<HTMLTextAreaElement>(null);
@@ -217,6 +224,7 @@ function TextComposer(props: TextComposerProps) {
               'block max-h-[min(9.5rem,calc(var(--chat-height,100dvh)*0.3))] min-h-[2.625rem] min-w-0 flex-1 resize-none bg-transparent px-3.5 py-2 text-base outline-none placeholder:text-ink-soft max-[22.5rem]:px-2.5 max-[22.5rem]:placeholder:text-sm',
             )}
           />
+          {catalogue && !text && <CatalogueButton catalogue={catalogue} className={fieldTool} />}
           {canPreview && (
             <Tooltip text={t('chat.preview.open')}>
               <button
@@ -225,7 +233,7 @@ function TextComposer(props: TextComposerProps) {
                 // Keeps the phone's keyboard open, as sending does.
                 onPointerDown={(event) => event.preventDefault()}
                 onClick={show}
-                className="-ms-2.5 -my-px grid size-11 shrink-0 place-items-center rounded-full text-ink-soft hover:bg-sunken"
+                className={fieldTool}
               >
                 <Eye aria-hidden="true" className="size-5" />
               </button>
@@ -242,7 +250,7 @@ function TextComposer(props: TextComposerProps) {
           // after each message.
           onPointerDown={(event) => event.preventDefault()}
           // The narrowest phones have no room for both: there is nothing to send yet.
-          className={cn('rounded-full', !text && 'max-[22.5rem]:hidden')}
+          className={cn('rounded-full', !text && (catalogue ? 'max-[30rem]:hidden' : 'max-[22.5rem]:hidden'))}
         >
           <SendHorizontal aria-hidden="true" className="size-5 flip-rtl" />
         </Button>

@@ -1,8 +1,10 @@
+import { type Product, splitProductWords } from '@dragoman/domain/catalogue';
 import { type Language, textDirection } from '@dragoman/domain/languages';
 import { useState } from 'react';
 import { cn } from '@/shared/ui/cn.ts';
 import { type BubbleText, type BubbleTexts, roomFor } from './bubble-texts.ts';
 import { MessageText } from './message-text.tsx';
+import { ProductTerms } from './product-terms.tsx';
 
 /** The place of a text that is still to come. */
 export interface Awaited {
@@ -26,13 +28,15 @@ interface BubbleWordsProps {
   folded: boolean;
   /** The id of the element with the other language. */
   otherId: string;
+  /** Of a product of the catalogue, the first line of whose words is its name; null of other messages. */
+  product: Product | null;
 }
 
 /**
  * The words of a message: what its viewer reads, large, and the other language below a hairline,
  * small. A translation comes into room that was kept for it, so that its neighbours do not move.
  */
-export function BubbleWords({ texts, awaited, folded, otherId }: BubbleWordsProps) {
+export function BubbleWords({ texts, awaited, folded, otherId, product }: BubbleWordsProps) {
   // The room stays after the text has come: an estimate of one line too many must not move
   // anything either.
   const [kept, setKept] = useState(awaited);
@@ -48,8 +52,9 @@ export function BubbleWords({ texts, awaited, folded, otherId }: BubbleWordsProp
   return (
     <>
       <Reserved room={kept?.place === 'main' ? room : null} shown={main === null} lines={MAIN_LINES}>
-        {main && <Words {...main} lines={MAIN_LINES} />}
+        {main && <Words {...main} lines={MAIN_LINES} isTitled={product !== null} />}
       </Reserved>
+      {product && <ProductTerms product={product} />}
       {(other || (kept?.place === 'other' && (awaited || texts.other))) && (
         <div
           id={otherId}
@@ -65,15 +70,23 @@ export function BubbleWords({ texts, awaited, folded, otherId }: BubbleWordsProp
   );
 }
 
-function Words({ part, text, language, lines }: BubbleText & { lines: string }) {
+interface WordsProps extends BubbleText {
+  lines: string;
+  /** The first line is a title. */
+  isTitled?: boolean;
+}
+
+function Words({ part, text, language, lines, isTitled }: WordsProps) {
   const isTranslation = part === 'translation';
+  const { name, description } = isTitled ? splitProductWords(text) : { name: '', description: text };
   return (
     <p
       dir={isTranslation && language ? textDirection(language) : 'auto'}
       lang={language ?? undefined}
       className={cn('min-w-0 whitespace-pre-wrap text-start [overflow-wrap:anywhere]', lines)}
     >
-      <MessageText text={text} />
+      {name && <strong className="block">{name}</strong>}
+      {description && <MessageText text={description} />}
     </p>
   );
 }

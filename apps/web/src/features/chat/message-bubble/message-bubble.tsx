@@ -74,6 +74,7 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
   const isPlain =
     body.kind === 'text' &&
     !meeting &&
+    !message.product &&
     !message.is_reply &&
     !message.said_by &&
     !texts?.other &&
@@ -131,7 +132,15 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
             />
           )}
           {meeting ? <MeetingPart meeting={meeting} /> : <MessageContent {...props} body={body} />}
-          {texts && <BubbleWords texts={texts} awaited={awaited} folded={folded} otherId={otherId} />}
+          {texts && (
+            <BubbleWords
+              texts={texts}
+              awaited={awaited}
+              folded={folded}
+              otherId={otherId}
+              product={message.product ?? null}
+            />
+          )}
           <BubbleFooter
             messageId={message.id}
             text={texts?.main ?? null}

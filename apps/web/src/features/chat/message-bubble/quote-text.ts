@@ -25,7 +25,8 @@ export function quoteText(
   viewer: { profileId: string; language: Language },
   t: TFunction,
 ): QuoteText {
-  if (message.type === 'file') {
+  // A product is quoted by its name.
+  if (message.type === 'file' && !message.product) {
     const label = t(isPictureName(message.content) ? 'sessions.picture' : 'sessions.file');
     return { text: message.file_name || label, dir: message.file_name ? 'auto' : undefined, lang: undefined };
   }

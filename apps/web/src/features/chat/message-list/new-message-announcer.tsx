@@ -49,6 +49,10 @@ export function NewMessageAnnouncer({ rows, isLoaded, ownId, senderOf }: NewMess
           <bdi lang={(translated ? newest.target_language : newest.source_language) ?? undefined}>
             {translated ?? words(newest)}
           </bdi>
+          {newest.product?.price && <bdi>{` ${t('catalogue.price')}: ${newest.product.price}`}</bdi>}
+          {newest.product?.minimum_quantity && (
+            <bdi>{` ${t('catalogue.minimum')}: ${newest.product.minimum_quantity}`}</bdi>
+          )}
         </>
       )}
     </p>

@@ -38,6 +38,7 @@ function contentHeight(message: ChatMessage): number {
     height =
       (isAudioMessage(message) ? PLAYER_PX : 0) +
       (message.picture_height ? MAX_PICTURE_HEIGHT : 0) +
+      Object.keys(message.product ?? {}).length * LINE_PX +
       (words === null || (message.picture_height && !message.transcript)
         ? 0
         : lines(words, LETTERS_PER_LINE) * LINE_PX) +

@@ -14,6 +14,8 @@ export type ChatMessage = Message & {
   recording?: Blob;
   /** A picture or file of this device that the server does not have yet. */
   attachment?: Blob;
+  /** Its file is still to be copied into the chat, out of the catalogue. */
+  isCopying?: boolean;
 };
 
 /** The sort key of messages. */

@@ -1,5 +1,7 @@
+import type { Product } from '@dragoman/domain/catalogue';
 import type { Language } from '@dragoman/domain/languages';
 import type { MessageType, SaidBy } from '@dragoman/domain/messages';
+import type { PreparedFile } from '@/entities/attachment/prepare-attachment.ts';
 import { decodeBlob, encodeBlob, isStoredBlob } from '@/shared/offline/stored-blob.ts';
 
 /** A message that the server has not confirmed yet, as the outbox keeps it. */
@@ -18,6 +20,10 @@ export interface OutboxEntry {
   recording?: Recording;
   /** The picture or file of a file message. */
   attachment?: Attachment;
+  /** A file of the booth's catalogue that the server copies into the chat (docs/adr/0086). */
+  copied?: CopiedFile;
+  /** Of a product of the catalogue: what is not translated. */
+  product?: Product;
   /** The id of the quoted message, which may itself still be waiting. */
   replyTo?: string;
   /** Of a line of a conversation face to face: who said it. The first one opens its chat. */
@@ -39,16 +45,22 @@ export interface Recording {
 }
 
 /** A picture or file, as it is sent. */
-export interface Attachment {
-  content: Blob;
-  /** Its name for people. */
-  name: string;
-  /** Of a picture, in pixels. */
-  size?: { width: number; height: number };
+export interface Attachment extends PreparedFile {
   /** The words below it. */
   caption?: string;
   /** The address at which its upload resumes, once it has begun. */
   uploadUrl?: string;
+}
+
+/** A file of the catalogue, which the server has already. */
+export interface CopiedFile {
+  /** Its path in the bucket `catalogue`. */
+  from: string;
+  /** As of an {@link Attachment}, with its size in bytes. */
+  name: string;
+  bytes: number;
+  size?: { width: number; height: number };
+  caption: string;
 }
 
 export type EntryState =
@@ -77,25 +89,29 @@ export function deliveryOf(entry: OutboxEntry, waiting: ReadonlySet<string>): De
 }
 
 /** @returns the type of the message that an entry becomes */
-export function entryType({ recording, attachment }: OutboxEntry): MessageType {
-  return recording ? 'audio' : attachment ? 'file' : 'text';
+export function entryType({ recording, attachment, copied }: OutboxEntry): MessageType {
+  return recording ? 'audio' : attachment || copied ? 'file' : 'text';
 }
 
 /**
  * @returns what there is to translate before a message is sent: its text or caption; null for a
  * recording, whose words are not known yet
  */
-export function wordsOfEntry({ content, recording, attachment }: OutboxEntry): string | null {
+export function wordsOfEntry({ content, recording, attachment, copied }: OutboxEntry): string | null {
   if (recording) return null;
+  if (copied) return copied.caption;
   return attachment ? (attachment.caption ?? null) : content;
 }
 
-/** @returns the columns of a file message that describe its file */
-export function fileColumns({ content, name, size, caption }: Attachment) {
+/** @returns the columns of a file message that describe its file; none of another message */
+export function fileColumns({ attachment, copied }: OutboxEntry) {
+  const file = attachment ? { ...attachment, bytes: attachment.content.size } : copied;
+  if (!file) return {};
+  const { name, bytes, size, caption } = file;
   return {
     transcript: caption ?? null,
     file_name: name,
-    file_size: content.size,
+    file_size: bytes,
     picture_width: size?.width ?? null,
     picture_height: size?.height ?? null,
   };

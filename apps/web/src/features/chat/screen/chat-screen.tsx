@@ -14,6 +14,7 @@ import { useLazyComponent } from '@/shared/hooks/use-lazy-component.ts';
 import { usePageTitle } from '@/shared/hooks/use-page-title.ts';
 import { toast } from '@/shared/toast/toast.ts';
 import { ChatAttachments } from '../attachments/chat-attachments.tsx';
+import { useSendItem } from '../catalogue/use-send-item.ts';
 import { Composer } from '../composer/composer.tsx';
 import { savedDraft } from '../composer/saved-draft.ts';
 import { useReply } from '../composer/use-reply.tsx';
@@ -87,8 +88,8 @@ export function ChatScreen({ chat, me }: ChatScreenProps) {
     toast.error(t('common.error'), { id: 'send-failed', description: refusal(event.reason) });
     // Failed text returns to the composer (specification 5.7), unless that holds other text by now:
     // then the bubble keeps it and offers to send it again, as with a recording.
-    const { recording, attachment, saidBy } = event.entry;
-    if (recording || attachment || saidBy || draft.get().trim()) return;
+    const { recording, attachment, copied, product, saidBy } = event.entry;
+    if (recording || attachment || copied || product || saidBy || draft.get().trim()) return;
     draft.set(event.entry.content);
     if (event.entry.replyTo) reply.quote(event.entry.replyTo);
     void sending.outbox.takeOut(event.entry.id);
@@ -155,6 +156,7 @@ export function ChatScreen({ chat, me }: ChatScreenProps) {
   // A request is words alone until it is accepted: the server takes no file for it.
   const takesFiles = !blocked && !(unaccepted && me.role === 'visitor');
   const voice = takesFiles ? speech : null;
+  const sendItem = useSendItem({ chat, me, counterpart, translationOn, sending: reply.sending });
 
   const send = useCallback(
     async (content: string) => {
@@ -255,6 +257,7 @@ export function ChatScreen({ chat, me }: ChatScreenProps) {
               draft={draft}
               onSend={send}
               voice={voice}
+              catalogue={sendItem && takesFiles ? { ownerId: boothId, send: sendItem } : null}
               ownLanguage={me.language}
               role={me.role}
               target={target}

@@ -2,14 +2,20 @@ import { thumbnailPath } from '@dragoman/domain/chat-attachments';
 import { classifyResponse } from '@/shared/api/classify-response.ts';
 import type { Supabase } from '@/shared/api/supabase.ts';
 import type { ChatMessage } from '../model/chat-message.ts';
-import { type Attachment, entryType, fileColumns, type OutboxEntry } from '../model/outbox-entry.ts';
+import {
+  type Attachment,
+  type CopiedFile,
+  entryType,
+  fileColumns,
+  type OutboxEntry,
+} from '../model/outbox-entry.ts';
 import { delayReason, refusalReason, type SendResult } from '../model/send-result.ts';
 import type {
   AttachOutcome,
   MadeTranslation,
   TranslationRequest,
 } from '../translation/outgoing-translations.ts';
-import { type UploadOutcome, type UploadWatch, uploadChatFile } from './upload-chat-file.ts';
+import { copyToChat, type UploadOutcome, type UploadWatch, uploadChatFile } from './upload-chat-file.ts';
 
 /** Time limit of an attempt; the next one has the same id. */
 const ATTEMPT_TIMEOUT_MS = 15_000;
@@ -18,7 +24,8 @@ const NO_QUOTED_MESSAGE = '23503';
 
 /**
  * Makes one attempt to send a message. It uploads a voice message's recording, and a picture or
- * file, first, so that the reader can open it; after a picture its thumbnail. Never rejects.
+ * file, first, so that the reader can open it; after a picture its thumbnail. A file of the catalogue
+ * is copied instead. Never rejects.
  * @param isWanted whether the writer still wants it sent; asked after the upload
  */
 export async function sendMessage(
@@ -36,9 +43,13 @@ export async function sendMessage(
     const thumbnail = attachment && (await uploadThumbnail(supabase, entry.content, attachment, watch));
     // A reader without a thumbnail loads the picture: a refused one holds nothing up.
     if (thumbnail && thumbnail !== 'stored' && thumbnail.kind !== 'refused') return thumbnail;
-    // Another tab may have taken it back meanwhile.
-    if (!(await isWanted())) return { kind: 'cancelled' };
   }
+  if (entry.copied) {
+    const copy = await copyFile(supabase, entry.content, entry.copied);
+    if (copy !== 'stored') return copy;
+  }
+  // Another tab may have taken it back meanwhile.
+  if ((file || entry.copied) && !(await isWanted())) return { kind: 'cancelled' };
   if (entry.saidBy) {
     const opened = await openChat(supabase, entry);
     if (opened !== 'open') return opened;
@@ -55,12 +66,23 @@ async function uploadThumbnail(
 ): Promise<UploadOutcome> {
   const path = thumbnailPath(picturePath, picture.content.size);
   if (path === null) return 'stored';
-  const thumbnail = await import('./thumbnail.ts')
+  const thumbnail = await import('@/entities/attachment/thumbnail.ts')
     .then(({ makeThumbnail }) => makeThumbnail(picture.content))
     .catch(() => null);
   if (!thumbnail) return 'stored';
   // The progress of the picture is what its sender sees.
   return uploadChatFile(supabase, path, { content: thumbnail }, { ...watch, onProgress() {} });
+}
+
+/** One attempt to copy a file of the catalogue, and the thumbnail of a picture. Never rejects. */
+async function copyFile(supabase: Supabase, path: string, file: CopiedFile): Promise<UploadOutcome> {
+  const from = thumbnailPath(file.from, file.bytes);
+  const to = thumbnailPath(path, file.bytes);
+  const copies = [copyToChat(supabase, file.from, path)];
+  if (from && to) copies.push(copyToChat(supabase, from, to));
+  const [copy = 'stored', thumbnail = 'stored'] = await Promise.all(copies);
+  // As with an uploaded picture, a thumbnail that is not there holds nothing up.
+  return copy === 'stored' && thumbnail !== 'stored' && thumbnail.kind === 'unreachable' ? thumbnail : copy;
 }
 
 /** Chats of conversations face to face that this page has opened. */
@@ -105,7 +127,8 @@ async function insertMessage(
       ...(translation && providerOf(translation)),
       type: entryType(entry),
       ...(entry.recording && { duration_ms: entry.recording.durationMs }),
-      ...(entry.attachment && fileColumns(entry.attachment)),
+      ...fileColumns(entry),
+      ...(entry.product && { product: entry.product }),
       ...(entry.replyTo && { reply_to: entry.replyTo }),
       ...(entry.saidBy && { said_by: entry.saidBy }),
       source_language: entry.sourceLanguage,

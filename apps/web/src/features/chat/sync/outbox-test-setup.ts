@@ -57,7 +57,7 @@ export function fakeServer() {
           translation_engine: translation?.engine ?? null,
           type: entryType(entry),
           transcript: null,
-          ...(entry.attachment && fileColumns(entry.attachment)),
+          ...fileColumns(entry),
           duration_ms: entry.recording?.durationMs ?? null,
           source_language: entry.sourceLanguage,
           target_language: entry.targetLanguage,

@@ -1,9 +1,11 @@
+import type { Product } from '@dragoman/domain/catalogue';
 import type { Language } from '@dragoman/domain/languages';
 import type { SaidBy } from '@dragoman/domain/messages';
 import type { JobDefinition, JobOutcome, JobQueue } from '@/shared/offline/job-queue.ts';
 import type { ChatMessage } from '../model/chat-message.ts';
 import {
   type Attachment,
+  type CopiedFile,
   encodeEntry,
   type OutboxEntry,
   parseEntry,
@@ -25,6 +27,9 @@ export interface Draft {
   content: string;
   recording?: Recording;
   attachment?: Attachment;
+  /** A file of the catalogue that is copied. */
+  copied?: CopiedFile;
+  product?: Product;
   /** The id of the quoted message. */
   replyTo?: string;
   sourceLanguage: Language;

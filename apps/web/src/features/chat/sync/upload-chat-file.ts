@@ -1,4 +1,5 @@
 import { bareType } from '@dragoman/domain/voice-messages';
+import { CATALOGUE_BUCKET } from '@/entities/catalogue/catalogue.ts';
 import { quotaOf } from '@/shared/api/quota.ts';
 import type { Supabase } from '@/shared/api/supabase.ts';
 import { CHAT_FILES_BUCKET } from '../model/chat-file.ts';
@@ -29,6 +30,9 @@ export interface UploadWatch {
  */
 const UPLOAD_TIMEOUT_MS = 60_000;
 
+/** The server copies; no file travels. */
+const COPY_TIMEOUT_MS = 15_000;
+
 /**
  * Browsers may keep it for an hour, but no longer than its signed address is good: the server sees
  * to that.
@@ -52,11 +56,11 @@ export async function uploadChatFile(
   watch: UploadWatch,
 ): Promise<UploadOutcome> {
   const ended = new Promise<UploadOutcome>((resolve) => {
-    setTimeout(resolve, UPLOAD_TIMEOUT_MS, { kind: 'unreachable' } as const);
     watch.signal.addEventListener('abort', () => resolve({ kind: 'cancelled' }));
   });
   return Promise.race([
     upload(supabase, path, file, watch).catch((): UploadOutcome => ({ kind: 'unreachable' })),
+    unreachableAfter(UPLOAD_TIMEOUT_MS),
     ended,
   ]);
 }
@@ -83,7 +87,34 @@ async function upload(
             cancelled: watch.signal,
           },
         );
-  if (!error) return 'stored';
+  return error ? outcomeOf(error) : 'stored';
+}
+
+/**
+ * One attempt to copy a file of the booth's catalogue into a chat; as {@link uploadChatFile}.
+ * @param from path in the catalogue
+ * @param path in the bucket of the chat's files
+ */
+export async function copyToChat(supabase: Supabase, from: string, path: string): Promise<UploadOutcome> {
+  return Promise.race([
+    copy(supabase, from, path).catch((): UploadOutcome => ({ kind: 'unreachable' })),
+    unreachableAfter(COPY_TIMEOUT_MS),
+  ]);
+}
+
+async function copy(supabase: Supabase, from: string, path: string): Promise<UploadOutcome> {
+  const files = (await supabase.storage()).from(CATALOGUE_BUCKET);
+  const { error } = await files.copy(from, path, { destinationBucket: CHAT_FILES_BUCKET });
+  return error ? outcomeOf(error) : 'stored';
+}
+
+/** Resolves after so many ms: the attempt counts as a network error. */
+function unreachableAfter(ms: number): Promise<UploadOutcome> {
+  return new Promise((resolve) => setTimeout(resolve, ms, { kind: 'unreachable' } as const));
+}
+
+/** @param error of the storage service, or no answer of it */
+function outcomeOf(error: object): UploadOutcome {
   // Recognises the error by its fields: the class would bring all of the storage client into the
   // chat's first code.
   const { statusCode, status, message } = error as { statusCode?: string; status?: number; message: string };

@@ -6,16 +6,24 @@ import {
   PICTURE_MAX_PIXELS,
 } from '@dragoman/domain/chat-attachments';
 import { pictureSize, redrawPicture } from '@/shared/browser/pictures.ts';
-import type { Attachment } from '../model/outbox-entry.ts';
 
 /** The longer side of a sent picture, in pixels: small print on a label stays readable. */
 const SENT_SIDE = 2048;
 const SENT_QUALITY = 0.85;
 
+/** A picture or file, as it is stored. */
+export interface PreparedFile {
+  content: Blob;
+  /** Its name for people. */
+  name: string;
+  /** Of a picture, in pixels. */
+  size?: { width: number; height: number };
+}
+
 export type Prepared =
   | {
       kind: 'ready';
-      attachment: Attachment;
+      attachment: PreparedFile;
       /** Of its path in the bucket. */
       ending: string;
     }
@@ -55,6 +63,6 @@ async function prepare(file: File): Promise<Prepared> {
   return { kind: 'refused', problem: check.mediaType === 'image/heic' ? 'heic' : 'unreadable' };
 }
 
-function ready(attachment: Attachment, ending: string): Prepared {
+function ready(attachment: PreparedFile, ending: string): Prepared {
   return { kind: 'ready', attachment, ending };
 }
