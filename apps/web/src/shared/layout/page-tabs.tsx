@@ -12,7 +12,7 @@ interface PageTabsProps {
 /** The parts of a page, each with an address of its own. */
 export function PageTabs({ label, tabs, current }: PageTabsProps) {
   return (
-    <nav aria-label={label} className="mb-5 flex gap-6 border-b">
+    <nav aria-label={label} className="mb-5 flex flex-wrap gap-x-6 border-b">
       {tabs.map((tab) => (
         <Link
           key={tab.name}

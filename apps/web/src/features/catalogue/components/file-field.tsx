@@ -61,7 +61,7 @@ export function FileField({ ownerId, kind, item, file, error, onFile }: FileFiel
 
   return (
     <div className="grid gap-2">
-      <div className="flex items-center gap-3">
+      <div className="flex items-start gap-3">
         <span className="grid size-20 shrink-0 place-items-center overflow-hidden rounded-control bg-sunken text-ink-soft">
           {pictureUrl ? (
             <img src={pictureUrl} alt={t('catalogue.picture')} className="size-full object-cover" />

@@ -46,6 +46,56 @@ it('a reply names the message that it quotes', async () => {
   expect(inserted).toMatchObject([{ content: 'Twenty', reply_to: 'quoted' }]);
 });
 
+const PICTURE = 'picture-7b1c2d3e-4f50-4a6b-8c7d-9e0f1a2b3c4d.jpg';
+
+/** Sends a product with a picture. @param refusal of the storage service for the picture; none of the thumbnail */
+async function sendProduct(refusal: object | null) {
+  const copies: string[][] = [];
+  const inserted: object[] = [];
+  const query = { select: () => query, abortSignal: () => query, single: async () => answer };
+  const answer = { data: { id: 'a' }, error: null, status: 201 };
+  const supabase = {
+    from: () => ({
+      insert(row: object) {
+        inserted.push(row);
+        return query;
+      },
+    }),
+    storage: async () => ({
+      from: (bucket: string) => ({
+        async copy(from: string, to: string, { destinationBucket }: { destinationBucket: string }) {
+          copies.push([`${bucket}/${from}`, `${destinationBucket}/${to}`]);
+          return { error: from.includes('thumbnail') ? { statusCode: '404', message: '' } : refusal };
+        },
+      }),
+    }),
+  } as unknown as Supabase;
+  const copied = { from: `booth/${PICTURE}`, name: 'Lamp.jpg', bytes: 90_000, caption: 'Lamp' };
+  const entry = { ...ENTRY, content: `s/${PICTURE}`, copied, product: { price: 'USD 12.50' } };
+  const watch = { onUrl() {}, onProgress() {}, signal: new AbortController().signal };
+  const result = await sendMessage(supabase, entry, null, watch, async () => true);
+  return { result, copies, inserted };
+}
+
+it('a product is sent with a copy of its picture, with or without a thumbnail', async () => {
+  for (const refusal of [null, { statusCode: '409', message: 'The resource already exists' }]) {
+    const { result, copies, inserted } = await sendProduct(refusal);
+    expect(result).toMatchObject({ kind: 'accepted' });
+    expect(copies).toContainEqual([`catalogue/booth/${PICTURE}`, `chat-files/s/${PICTURE}`]);
+    expect(copies).toHaveLength(2);
+    expect(inserted).toMatchObject([
+      { type: 'file', transcript: 'Lamp', file_name: 'Lamp.jpg', product: { price: 'USD 12.50' } },
+    ]);
+  }
+});
+
+it('a product whose picture was removed is refused, and one without an answer waits', async () => {
+  const removed = await sendProduct({ statusCode: '404', message: 'Object not found' });
+  expect(removed).toMatchObject({ result: { kind: 'refused' }, inserted: [] });
+  const lost = await sendProduct({ statusCode: '503', message: '' });
+  expect(lost).toMatchObject({ result: { kind: 'unreachable' }, inserted: [] });
+});
+
 it('the words of a reply arrive although the quoted message is gone', async () => {
   const { send, inserted } = setUp('23503');
   expect(await send()).toMatchObject({ kind: 'accepted' });
