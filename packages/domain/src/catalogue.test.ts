@@ -5,6 +5,7 @@ import {
   itemFileName,
   readProduct,
   splitProductWords,
+  withProductTerms,
   wordsOfItem,
 } from './catalogue.ts';
 
@@ -60,6 +61,12 @@ it('a brochure keeps the name of its file, and a picture has that of its product
   expect(itemFileName({ kind: 'product', name: 'Lamp 1/2', file_name: 'IMG_1.jpg' })).toMatch(
     /^Lamp 1.2\.jpg$/,
   );
+});
+
+it('the assistant reads a price with the words', () => {
+  expect(withProductTerms('Lamp', { price: 'USD 1', minimum_quantity: '5' })).toBe('Lamp\nUSD 1\n5');
+  expect(withProductTerms('Hello', null)).toBe('Hello');
+  expect(withProductTerms(null, null)).toBeNull();
 });
 
 it('the product of a message has texts alone', () => {

@@ -1,5 +1,5 @@
 import { attachmentName } from './chat-attachments.ts';
-import { isLanguage, type Language } from './languages.ts';
+import type { Language } from './languages.ts';
 import { characterCount, isBlank, storableText } from './text.ts';
 
 // A booth's catalogue (specification 3.8): brochures and products, and what of them a message has.
@@ -112,7 +112,12 @@ export function readProduct(value: unknown): Product | null {
   };
 }
 
-/** @returns the language of an item's texts out of a form, or else the given one */
-export function itemLanguage(value: string, otherwise: Language): Language {
-  return isLanguage(value) ? value : otherwise;
+/**
+ * @param words of a message; null without any
+ * @param product as the message has it
+ * @returns the words with price and minimum quantity, for the assistant
+ */
+export function withProductTerms(words: string | null, product: unknown): string | null {
+  const { price, minimum_quantity } = readProduct(product) ?? {};
+  return words && [words, price, minimum_quantity].filter(Boolean).join('\n');
 }

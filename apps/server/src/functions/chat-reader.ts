@@ -1,3 +1,4 @@
+import { withProductTerms } from '@dragoman/domain/catalogue';
 import { isLanguage, type Language } from '@dragoman/domain/languages';
 import { hasWordsOf, wordsOfMessage } from '@dragoman/domain/messages';
 import { isUuid } from '@dragoman/domain/uuid';
@@ -22,6 +23,7 @@ interface MessageRow {
   content: string;
   transcript: string | null;
   created_at: Date;
+  product: unknown;
 }
 
 const PEOPLE = `
@@ -31,7 +33,7 @@ const PEOPLE = `
   where s.id = $1`;
 
 const MESSAGES = `
-  select sender_id, said_by, type, content, transcript, created_at
+  select sender_id, said_by, type, content, transcript, created_at, product
   from public.messages where session_id = $1
   order by created_at desc, id desc limit ${CHAT_MESSAGES}`;
 
@@ -58,7 +60,7 @@ export function createChatReader(db: Database, scopeOf: CallerScope): ChatReader
         me: personOf(mine),
         other: other ? personOf(other) : null,
         messages: rows.reverse().flatMap((row) => {
-          const words = wordsOfMessage(row);
+          const words = withProductTerms(wordsOfMessage(row), row.product);
           const at = row.created_at.toISOString();
           // Who works at a booth speaks for its vendor.
           const ofVisitor = hasWordsOf(row, visitorId ?? '');

@@ -55,13 +55,14 @@ afterAll(async () => {
   model?.close();
 });
 
-async function say(person: Person, content: string): Promise<void> {
+async function say(person: Person, content: string, product?: object): Promise<void> {
   const { error } = await person.client.from('messages').insert({
     session_id: sessionId,
     sender_id: person.profileId,
     content,
     type: 'text',
     source_language: 'en',
+    ...(product && { product }),
   });
   if (error) throw error;
 }
@@ -90,7 +91,8 @@ describe('the assistant', () => {
 
   it('reads a chat with the rights of who asks, and streams', async () => {
     await say(siyuan, '五千件的单价是多少？');
-    await say(nora, 'USD 4.20 for 5,000 pieces.');
+    // A product of the catalogue, whose price is not among its words.
+    await say(nora, 'Glass lamp', { price: 'USD 4.20 for 5,000 pieces.' });
     const { data, error } = await ask(nora);
     expect(error).toBeNull();
     const events = await eventsOf(data as Response);
@@ -106,7 +108,7 @@ describe('the assistant', () => {
       { person: 'me', name: 'Nora', role: 'vendor' },
       { person: 'other', name: '陈思远', language: 'zh' },
       { from: 'other', text: '五千件的单价是多少？' },
-      { from: 'me', text: 'USD 4.20 for 5,000 pieces.' },
+      { from: 'me', text: 'Glass lamp\nUSD 4.20 for 5,000 pieces.' },
     ]);
   });
 
@@ -120,7 +122,7 @@ describe('the assistant', () => {
       { person: 'me', name: 'Lina', role: 'vendor' },
       { person: 'other', name: '陈思远' },
       { from: 'other', text: '五千件的单价是多少？' },
-      { from: 'me', text: 'USD 4.20 for 5,000 pieces.' },
+      { from: 'me', text: 'Glass lamp\nUSD 4.20 for 5,000 pieces.' },
     ]);
     await member.client.rpc('remove_booth_member', { member_id: member.profileId }).throwOnError();
     expect(await statusOf(ask(member))).toEqual([404, 'no-chat']);

@@ -1,3 +1,4 @@
+import { withProductTerms } from '@dragoman/domain/catalogue';
 import { LANGUAGES } from '@dragoman/domain/languages';
 import { hasWordsOf, wordsOfMessage } from '@dragoman/domain/messages';
 import { z } from 'zod';
@@ -26,7 +27,7 @@ const messagesSchema = z.array(
     content: z.string(),
     transcript: z.string().nullable(),
     created_at: z.string(),
-    product: z.record(z.string(), z.string()).nullish(),
+    product: z.unknown(),
   }),
 );
 const foundSchema = z.array(
@@ -75,7 +76,7 @@ export function supabaseChatReader(env: SupabaseEnvironment): ChatReader {
         me: personOf(mine),
         other: other ? personOf(other) : null,
         messages: rows.reverse().flatMap((row) => {
-          const words = withPrice(wordsOfMessage(row), row.product);
+          const words = withProductTerms(wordsOfMessage(row), row.product);
           // Who works at a booth speaks for its vendor.
           const ofVisitor = hasWordsOf(row, visitor?.id ?? '');
           return words ? [{ mine: ofVisitor === isVisitor, words, at: row.created_at }] : [];
@@ -98,11 +99,6 @@ export function supabaseKnowledgeBaseReader(env: SupabaseEnvironment): Knowledge
       }));
     },
   };
-}
-
-/** The words of a product of the catalogue with what is not translated: price and minimum quantity. */
-function withPrice(words: string | null, product: Record<string, string> | null | undefined): string | null {
-  return words && [words, ...Object.values(product ?? {})].join('\n');
 }
 
 async function read(
