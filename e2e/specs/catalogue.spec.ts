@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { axeFindings, layoutFindings } from '../fixtures/accessibility.ts';
 import { DESKTOP, PHONE } from '../fixtures/devices.ts';
 import { SAID } from '../fixtures/dictionary.ts';
 import { SALMA, SIYUAN } from '../fixtures/people.ts';
@@ -23,10 +24,17 @@ async function choose(dialog: Locator, button: string, file: PictureFile): Promi
   await (await chooser).setFiles(file);
 }
 
+/** Nothing is too wide, and axe finds nothing. */
+async function expectFit(page: Page): Promise<void> {
+  expect([await axeFindings(page), await layoutFindings(page)]).toEqual([[], []]);
+}
+
 /** Opens the catalogue over the chat, and sends an item: two taps. */
 async function sendItem(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: said('catalogue.open') }).tap();
   const sheet = page.getByRole('dialog', { name: said('catalogue.open') });
+  await expect(sheet.getByRole('button', { name })).toBeVisible();
+  await expectFit(page);
   await sheet.getByRole('button', { name }).tap();
   await expect(sheet).toBeHidden();
 }
@@ -50,6 +58,7 @@ test('a product is sent with two taps, and read in the language of each visitor'
   await expect(form.getByRole('img', { name: 'Picture' })).toBeVisible();
   await form.getByRole('button', { name: 'Save' }).click();
   await expect(form.getByRole('alert')).toHaveText('Write a name.');
+  await expectFit(page);
   await form.getByLabel('Product name').fill(NAME);
   await form.getByLabel('Price').fill(PRICE);
   await form.getByLabel('Minimum order').fill(MINIMUM);
@@ -66,6 +75,7 @@ test('a product is sent with two taps, and read in the language of each visitor'
     await openChat(page, chat);
     await sendItem(page, NAME);
     await expectProduct(hand, language, words);
+    await expectFit(hand);
     // Its writer reads the original, and the translation below.
     await expect(bubbles(page).first()).toContainText(NAME);
     const { message, bytes } = await storedFile(person, chat);

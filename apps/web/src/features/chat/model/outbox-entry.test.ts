@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { classifyResponse } from '@/shared/api/classify-response.ts';
-import { deliveryOf, encodeEntry, type OutboxEntry, parseEntry } from './outbox-entry.ts';
+import { deliveryOf, encodeEntry, entryType, type OutboxEntry, parseEntry, wordsOfEntry } from './outbox-entry.ts';
 
 const ENTRY: OutboxEntry = {
   id: 'a',
@@ -89,4 +89,12 @@ describe('meaningOfAnswer', () => {
   ] as const)('reads %s with code %s as %s', (status, code, meaning) => {
     expect(classifyResponse(status, code)).toBe(meaning);
   });
+});
+
+it('an item of the catalogue waits without its file, which the server has', async () => {
+  const copied = { from: 'booth/file-a.pdf', name: 'Lamps.pdf', bytes: 9, caption: 'Lamps' };
+  const entry = { ...ENTRY, content: 'chat/file-a.pdf', copied, product: { price: 'USD 1' } };
+  const stored = parseEntry(JSON.parse(JSON.stringify(await encodeEntry(entry))));
+  expect(stored).toEqual(entry);
+  expect([entryType(entry), wordsOfEntry(entry)]).toEqual(['file', 'Lamps']);
 });
