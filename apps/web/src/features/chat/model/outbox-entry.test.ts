@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { classifyResponse } from '@/shared/api/classify-response.ts';
-import { deliveryOf, encodeEntry, entryType, type OutboxEntry, parseEntry, wordsOfEntry } from './outbox-entry.ts';
+import {
+  deliveryOf,
+  encodeEntry,
+  entryType,
+  type OutboxEntry,
+  parseEntry,
+  wordsOfEntry,
+} from './outbox-entry.ts';
 
 const ENTRY: OutboxEntry = {
   id: 'a',
