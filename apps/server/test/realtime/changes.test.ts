@@ -82,6 +82,7 @@ describe('database changes', () => {
         reply_to: null,
         is_reply: false,
         said_by: null,
+        product: null,
         created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
       },
       old: {},

@@ -93,7 +93,7 @@ describe('embedded resources that go back and forth over one key', () => {
     for (const path of [
       '/firms?select=id,parent_id(id,parent_id(id,parent_id(id)))',
       '/halls?select=id,stands(label,firms(name,topics(title)))',
-      '/meetings?select=id,host:firms!meetings_host_fkey(name),guest:firms!meetings_guest_fkey(name)',
+      '/appointments?select=id,host:firms!appointments_host_fkey(name),guest:firms!appointments_guest_fkey(name)',
       '/firms?select=a:topics(title),b:topics(title)',
       '/boxes?select=id,same_shelf(id)&limit=2',
     ]) {

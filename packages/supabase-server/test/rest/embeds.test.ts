@@ -57,38 +57,38 @@ describe('embedded resources', () => {
   });
 
   it('need a hint where two keys lead to one table', async () => {
-    const { error, status } = await db.from('meetings').select('id,firms(name)');
+    const { error, status } = await db.from('appointments').select('id,firms(name)');
     expect(status).toBe(300);
     expect(error).toMatchObject({
       code: 'PGRST201',
-      hint: expect.stringContaining('firms!meetings_host_fkey'),
+      hint: expect.stringContaining('firms!appointments_host_fkey'),
     });
-    const [meeting] = await rowsOf(
+    const [appointment] = await rowsOf(
       db
-        .from('meetings')
+        .from('appointments')
         .select(
-          'host:firms!meetings_host_fkey(name), guest:firms!guest_id(name), host_id(id), meetings_guest_fkey(id)',
+          'host:firms!appointments_host_fkey(name), guest:firms!guest_id(name), host_id(id), appointments_guest_fkey(id)',
         )
         .eq('id', 1),
     );
-    expect(meeting).toEqual({
+    expect(appointment).toEqual({
       host: { name: 'Orchid Group' },
       guest: { name: 'Orchid Cups' },
       host_id: { id: 1 },
-      meetings_guest_fkey: { id: 2 },
+      appointments_guest_fkey: { id: 2 },
     });
     const hosts = await rowsOf(
-      db.from('firms').select('id,hosted:meetings!meetings_host_fkey(id)').eq('id', 1).single(),
+      db.from('firms').select('id,hosted:appointments!appointments_host_fkey(id)').eq('id', 1).single(),
     );
     expect(hosts).toEqual({ id: 1, hosted: [{ id: 1 }, { id: 2 }] });
   });
 
   it('are refused without a relationship', async () => {
-    const { error, status } = await db.from('halls').select('id,meetings(id)');
+    const { error, status } = await db.from('halls').select('id,appointments(id)');
     expect({ status, code: error?.code, message: error?.message }).toEqual({
       status: 400,
       code: 'PGRST200',
-      message: "Could not find a relationship between 'halls' and 'meetings' in the schema cache",
+      message: "Could not find a relationship between 'halls' and 'appointments' in the schema cache",
     });
   });
 
@@ -96,17 +96,17 @@ describe('embedded resources', () => {
     const [orchid] = await rowsOf(
       db
         .from('firms')
-        .select('id,firms(name),meetings!meetings_host_fkey(id)')
+        .select('id,firms(name),appointments!appointments_host_fkey(id)')
         .eq('id', 1)
         .like('firms.name', 'Bolt%')
-        .order('id', { referencedTable: 'meetings', ascending: false })
-        .limit(1, { referencedTable: 'meetings' }),
+        .order('id', { referencedTable: 'appointments', ascending: false })
+        .limit(1, { referencedTable: 'appointments' }),
     );
-    expect(orchid).toEqual({ id: 1, firms: [{ name: 'Bolt, Nut (and) Co' }], meetings: [{ id: 2 }] });
+    expect(orchid).toEqual({ id: 1, firms: [{ name: 'Bolt, Nut (and) Co' }], appointments: [{ id: 2 }] });
     const [second] = await rowsOf(
       db
         .from('firms')
-        .select('m:meetings!meetings_host_fkey(id)')
+        .select('m:appointments!appointments_host_fkey(id)')
         .eq('id', 1)
         .order('id', { referencedTable: 'm' })
         .range(1, 1, { referencedTable: 'm' })
@@ -171,8 +171,8 @@ describe('embedded resources', () => {
 
   it('order the rows that they belong to', async () => {
     const { data } = await db
-      .from('meetings')
-      .select('id,guest:firms!meetings_guest_fkey(name)')
+      .from('appointments')
+      .select('id,guest:firms!appointments_guest_fkey(name)')
       .order('guest(name)', { ascending: false, nullsFirst: false });
     expect(data).toEqual([
       { id: 1, guest: { name: 'Orchid Cups' } },
@@ -197,8 +197,8 @@ describe('embedded resources', () => {
   it('are spread into the row', async () => {
     const data = await rowsOf(
       db
-        .from('meetings')
-        .select('minutes,...firms!meetings_guest_fkey(guest:name,...topics(titles:title))')
+        .from('appointments')
+        .select('minutes,...firms!appointments_guest_fkey(guest:name,...topics(titles:title))')
         .eq('id', 1)
         .order('title', { referencedTable: 'firms.topics' })
         .single(),
@@ -226,7 +226,7 @@ describe('embedded resources', () => {
 describe('aggregates', () => {
   it('group by what else is selected', async () => {
     const { data } = await db
-      .from('meetings')
+      .from('appointments')
       .select('host_id,minutes.sum(),longest:minutes.max(),count()')
       .order('host_id');
     expect(data).toEqual([
@@ -236,7 +236,7 @@ describe('aggregates', () => {
     expect(
       (await db.from('stands').select('lights:meta->lights->>count::int.sum(),min:label.min()')).data,
     ).toEqual([{ lights: 15, min: 'Ceramic cups' }]);
-    expect((await db.from('meetings').select('minutes.avg()::int,count()').single()).data).toEqual({
+    expect((await db.from('appointments').select('minutes.avg()::int,count()').single()).data).toEqual({
       avg: 30,
       count: 3,
     });
@@ -244,16 +244,21 @@ describe('aggregates', () => {
 
   it('work inside embeds, beside them and through spreads', async () => {
     expect(
-      (await raw(server, '/firms?select=id,meetings!meetings_host_fkey(minutes.sum())&id=lt.3&order=id'))
-        .json,
+      (
+        await raw(
+          server,
+          '/firms?select=id,appointments!appointments_host_fkey(minutes.sum())&id=lt.3&order=id',
+        )
+      ).json,
     ).toEqual([
-      { id: 1, meetings: [{ sum: 75 }] },
-      { id: 2, meetings: [{ sum: 15 }] },
+      { id: 1, appointments: [{ sum: 75 }] },
+      { id: 2, appointments: [{ sum: 15 }] },
     ]);
     expect(
-      (await raw(server, '/meetings?select=host:firms!meetings_host_fkey(name),count()&order=count')).status,
+      (await raw(server, '/appointments?select=host:firms!appointments_host_fkey(name),count()&order=count'))
+        .status,
     ).toBe(400);
-    const grouped = await raw(server, '/meetings?select=host:firms!meetings_host_fkey(name),count()');
+    const grouped = await raw(server, '/appointments?select=host:firms!appointments_host_fkey(name),count()');
     expect(grouped.json).toEqual(
       expect.arrayContaining([
         { host: { name: 'Orchid Group' }, count: 2 },
@@ -276,7 +281,7 @@ describe('aggregates', () => {
       await rowsOf(
         db
           .from('firms')
-          .select('id,topics(count),told:meetings!meetings_host_fkey(count)')
+          .select('id,topics(count),told:appointments!appointments_host_fkey(count)')
           .lt('id', 3)
           .order('id'),
       ),
@@ -294,7 +299,10 @@ describe('aggregates', () => {
   });
 
   it('count their groups', async () => {
-    const { count, data } = await db.from('meetings').select('host_id,count()', { count: 'exact' }).limit(1);
+    const { count, data } = await db
+      .from('appointments')
+      .select('host_id,count()', { count: 'exact' })
+      .limit(1);
     expect(data).toHaveLength(1);
     expect(count).toBe(2);
   });

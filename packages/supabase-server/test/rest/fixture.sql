@@ -54,10 +54,10 @@ create table public.badges (
 );
 
 -- Two keys to one table: embedding needs a hint.
-create table public.meetings (
+create table public.appointments (
   id int primary key,
-  host_id int not null constraint meetings_host_fkey references public.firms (id),
-  guest_id int constraint meetings_guest_fkey references public.firms (id),
+  host_id int not null constraint appointments_host_fkey references public.firms (id),
+  guest_id int constraint appointments_guest_fkey references public.firms (id),
   minutes int not null,
   topic text
 );
@@ -182,7 +182,7 @@ select setval('public.firms_id_seq', 100);
 insert into public.topics values (1, 'Porcelain'), (2, 'Metal'), (3, 'Unused');
 insert into public.firm_topics values (1, 1, 5), (2, 1, 1), (2, 2, 2), (3, 2, 9);
 insert into public.badges values (1, 'B-1'), (2, 'B-2');
-insert into public.meetings values (1, 1, 2, 30, 'cups'), (2, 1, 3, 45, 'bolts'), (3, 2, null, 15, null);
+insert into public.appointments values (1, 1, 2, 30, 'cups'), (2, 1, 3, 45, 'bolts'), (3, 2, null, 15, null);
 insert into booth.keys values (7, 1, 's'), (8, 1, 't');
 insert into booth.visits values (1, 7, 'door');
 insert into public.odd_names values (1, 'a b', 'a-b', 'a"b', 'sel', '名'), (2, 'C:\fair', null, null, null, null);

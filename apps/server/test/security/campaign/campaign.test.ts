@@ -69,7 +69,7 @@ function reads(client: SupabaseClient, relation: string) {
 
 /** Calls that reach for what the victims have: each function of the data API has at least one. */
 function calls(): Array<{ name: string; args: Record<string, unknown> }> {
-  const { chatId, visitor, cardIds, meetingId } = victims;
+  const { chatId, visitor, cardIds, meetingId, deliveryId } = victims;
   const soon = new Date(Date.now() + 3_600_000).toISOString();
   const meetingInput = { minutes: 30, place: 'forged', time_zone: 'UTC' };
   const code = 'ABCDEFGHJK';
@@ -80,6 +80,7 @@ function calls(): Array<{ name: string; args: Record<string, unknown> }> {
     add_material: { title: 'x', pages: 1, passages: [{ page: 1, content: 'x' }] },
     answer_request: { session_id: chatId, accept: true },
     attach_note_translation: { note_id: chatId, language: 'zh', translated: 'forged', engine: 'openai' },
+    badge_attendee: { badge: 'forged' },
     booth_invitation: { token: 'forged' },
     booth_invite: { code, device },
     claim_chat: { session_id: chatId, take_over: true },
@@ -90,12 +91,15 @@ function calls(): Array<{ name: string; args: Record<string, unknown> }> {
     join_session: { session_id: chatId },
     lead_tags: {},
     mark_session_read: { session_id: chatId },
+    match_badges: {},
     meeting_place: { session_id: chatId },
     merge_scanned_cards: { kept: cardIds[0], others: cardIds.slice(1), seen, card: { name: 'forged' } },
     my_booth: {},
     propose_meeting: { ...meetingInput, id: randomUUID(), session_id: chatId, times: [soon] },
     release_chat: { session_id: chatId },
     remove_booth_member: { member_id: visitor.profileId },
+    resend_webhook: { delivery_id: deliveryId },
+    resume_webhook: {},
     revoke_booth_invitation: { invitation_id: chatId },
     rotate_booth_code: { code_id: chatId },
     scan_booth_code: { code, device },
@@ -105,6 +109,7 @@ function calls(): Array<{ name: string; args: Record<string, unknown> }> {
     settle_meeting: { meeting_id: meetingId, act: 'accept', starts_at: soon, time_zone: 'UTC' },
     share_card: { person: visitor.profileId, share: ['phone'] },
     share_card_with_all: {},
+    test_webhook: {},
     vendor_analytics: { zone: 'UTC' },
   }).map(([name, args]) => ({ name, args }));
 }
@@ -159,6 +164,8 @@ describe('rows of other people', () => {
         'chat_list',
         'chat_notes',
         'meetings',
+        'catalogue_items',
+        'webhook_endpoints',
       ]),
     );
     const tables = await writableRelations(server);

@@ -11,6 +11,8 @@ export interface Victims {
   chatId: string;
   messageId: string;
   meetingId: string;
+  /** A failed delivery of the vendor's webhook. */
+  deliveryId: string;
   cardIds: string[];
   filePath: string;
 }
@@ -51,6 +53,21 @@ export async function createVictims(server: TestServer): Promise<Victims> {
     [meetingId, chatId, message.id, vendor.profileId, MARK],
   );
   await vendor.client
+    .from('catalogue_items')
+    .insert({ owner_id: vendor.profileId, kind: 'product', language: 'en', name: MARK })
+    .throwOnError();
+  const [endpointId, deliveryId] = [randomUUID(), randomUUID()];
+  await server.sql(`insert into webhook_endpoints (id, owner_id, url) values ($1, $2, 'https://' || $3)`, [
+    endpointId,
+    vendor.profileId,
+    MARK,
+  ]);
+  await server.sql(
+    `insert into webhook_deliveries (id, endpoint_id, owner_id, event, person_id, state)
+     values ($1, $2, $3, 'lead.updated', $4, 'failed')`,
+    [deliveryId, endpointId, vendor.profileId, visitor.profileId],
+  );
+  await vendor.client
     .rpc('add_material', { title: MARK, pages: 1, passages: [{ page: 1, content: MARK }] })
     .throwOnError();
   const filePath = `${chatId}/${randomUUID()}.webm`;
@@ -65,6 +82,7 @@ export async function createVictims(server: TestServer): Promise<Victims> {
     chatId,
     messageId: message.id,
     meetingId,
+    deliveryId,
     cardIds: cards.map(({ id }) => id),
     filePath,
   };
