@@ -76,7 +76,7 @@ interface Counted {
 export interface ListEnd {
   /** Id of the last row; null for none. */
   last: string | null;
-  /** Id of the last message that the server has. Unsent messages always come after it. */
+  /** Id of the last message that the server has. Most unsent messages come after it. */
   confirmed: string | null;
 }
 

@@ -14,6 +14,11 @@ export type ChatMessage = Message & {
   recording?: Blob;
   /** A picture or file of this device that the server does not have yet. */
   attachment?: Blob;
+  /**
+   * Of a message that this device has sent: the ids of the files that were written before it and
+   * not yet sent. They are shown above it for as long as the page is open.
+   */
+  passed?: readonly string[];
   /** Its file is still to be copied into the chat, out of the catalogue. */
   isCopying?: boolean;
 };

@@ -151,6 +151,12 @@ describe('applyMessageChange', () => {
 });
 
 describe('mergeRows', () => {
+  it('keeps what the answer tells about the files that a message has passed', () => {
+    const told = mergeRows(threadWith(1), [message(1, { passed: ['file'] })]);
+    expect(mergeRows(told, [message(1)])).toBe(told);
+    expect(mergeRows(told, [message(1, { transcript: 'words' })]).messages[0]?.passed).toEqual(['file']);
+  });
+
   it('adds what was missed and keeps what is known', () => {
     const history = mergeRows(threadWith(1, 2, 3), [message(2), message(3), message(4), message(5)]);
     expect(contents(history)).toEqual(['message 1', 'message 2', 'message 3', 'message 4', 'message 5']);

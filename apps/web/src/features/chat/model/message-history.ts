@@ -145,7 +145,7 @@ function isBeforeLoadedPart(history: MessageHistory, row: MessageKey): boolean {
 
 /**
  * Merges a known message with a received one. Only its translation and, of a recording, its
- * transcript ever change. Only an update may remove them, because an insert or a page may be older
+ * transcript ever change on the server. Only an update may remove them, because an insert or a page may be older
  * than an update already received.
  */
 function mergeRow(known: ChatMessage, row: ChatMessage, isUpdate: boolean): ChatMessage {
@@ -157,6 +157,7 @@ function mergeRow(known: ChatMessage, row: ChatMessage, isUpdate: boolean): Chat
   const translation_provider = keepTranslation ? known.translation_engine : row.translation_engine;
   const transcript = isUpdate ? row.transcript : (row.transcript ?? known.transcript);
   const sender = row.sender ?? known.sender ?? null;
+  const passed = row.passed ?? known.passed;
   const same =
     known.translated_content === translated_content &&
     known.target_language === target_language &&
@@ -164,6 +165,7 @@ function mergeRow(known: ChatMessage, row: ChatMessage, isUpdate: boolean): Chat
     known.transcript === transcript &&
     known.content === row.content &&
     (known.reply_to ?? null) === (row.reply_to ?? null) &&
+    known.passed === passed &&
     isSameSender(known.sender ?? null, sender);
   return same
     ? known

@@ -88,6 +88,18 @@ export function deliveryOf(entry: OutboxEntry, waiting: ReadonlySet<string>): De
   return { kind: waiting.has(entry.id) ? 'waiting' : 'sending' };
 }
 
+/**
+ * @param entries all unconfirmed messages, in order of writing
+ * @returns the ids of the files of the same chat that were written before an entry
+ */
+export function filesBefore(entries: readonly OutboxEntry[], { id, sessionId }: OutboxEntry): string[] {
+  const before = entries.slice(
+    0,
+    entries.findIndex((entry) => entry.id === id),
+  );
+  return before.filter((entry) => entry.attachment && entry.sessionId === sessionId).map((entry) => entry.id);
+}
+
 /** @returns the type of the message that an entry becomes */
 export function entryType({ recording, attachment, copied }: OutboxEntry): MessageType {
   return recording ? 'audio' : attachment || copied ? 'file' : 'text';

@@ -86,6 +86,27 @@ describe('the timeline', () => {
     expect(outline(rows)).toEqual(['--', 'a sent *', 'b waiting *', 'c waiting']);
   });
 
+  it('keeps a file above the later messages that have passed it, before and after it is sent', () => {
+    const attachment = { content: new Blob(['pixels']), name: 'photo.jpg' };
+    const file = { ...entry('file', at(1, 1)), attachment };
+    const passing = { ...message('b', 'me', at(1, 2)), passed: ['file', 'taken back'] };
+    const others = [message('a', 'you', at(1, 0)), passing, message('c', 'you', at(1, 3))];
+    const order = (...args: Parameters<typeof buildTimeline>) =>
+      buildTimeline(...args).map(({ message, delivery }) => `${message.id} ${delivery}`);
+    const sending = ['a sent', 'file sending', 'b sent', 'c sent'];
+    expect(order(others, [file], NONE)).toEqual(sending);
+    // The live row, before the answer that tells what it has passed.
+    const live = others.map(({ passed: _, ...row }) => row);
+    expect(order(live, [file, entry('b', at(1, 1))], NONE)).toEqual(sending);
+    // The clock of the server gives it a later time.
+    expect(order([...others, message('file', 'me', at(1, 4))], [], NONE)).toEqual([
+      'a sent',
+      'file sent',
+      'b sent',
+      'c sent',
+    ]);
+  });
+
   it('shows a message once that has come back before its confirmation', () => {
     const rows = buildTimeline(
       [message('b', 'me', at(1, 0))],

@@ -1,5 +1,12 @@
 import type { ChatMessage } from './chat-message.ts';
-import { type Delivery, deliveryOf, entryType, fileColumns, type OutboxEntry } from './outbox-entry.ts';
+import {
+  type Delivery,
+  deliveryOf,
+  entryType,
+  fileColumns,
+  filesBefore,
+  type OutboxEntry,
+} from './outbox-entry.ts';
 
 /** One message of the list, with its separators and grouping. */
 export interface TimelineRow {
@@ -18,8 +25,9 @@ const GROUP_MS = 3 * 60_000;
 
 /**
  * The list that the chat shows: confirmed messages, then unconfirmed ones in order of writing. An
- * unconfirmed message that has come back already is shown once.
- * @param entries unconfirmed messages of this session.
+ * unconfirmed message that has come back already is shown once. A file that later messages have
+ * passed on the way to the server keeps its place above them (docs/adr/0077).
+ * @param entries unconfirmed messages of this session, in order of writing
  * @param waiting ids of those that wait for the network
  */
 export function buildTimeline(
@@ -41,13 +49,26 @@ export function buildTimeline(
     else if (above && above.delivery === 'sent') above.showsTime = false;
     rows.push({ message, delivery, startsDay, startsRun, showsTime: true });
   }
-  for (const message of messages) push(message, 'sent');
-  if (entries.length > 0) {
-    const confirmed = new Set(messages.map((message) => message.id));
-    for (const entry of entries) {
-      if (!confirmed.has(entry.id)) push(asMessage(entry), deliveryOf(entry, waiting).kind);
-    }
+  if (entries.length === 0 && !messages.some(({ passed }) => passed)) {
+    for (const message of messages) push(message, 'sent');
+    return rows;
   }
+  const confirmed = new Map(messages.map((message) => [message.id, message]));
+  const unconfirmed = new Map(entries.map((entry) => [entry.id, entry]));
+  const placed = new Set<string>();
+  function place(id: string): void {
+    if (placed.has(id)) return;
+    placed.add(id);
+    const message = confirmed.get(id);
+    const entry = unconfirmed.get(id);
+    // A message may come back before the answer that tells what it has passed.
+    const passed = message?.passed ?? (message && entry && filesBefore(entries, entry));
+    for (const file of passed ?? []) place(file);
+    if (message) push(message, 'sent');
+    else if (entry) push(asMessage(entry), deliveryOf(entry, waiting).kind);
+  }
+  for (const { id } of messages) place(id);
+  for (const { id } of entries) place(id);
   return rows;
 }
 

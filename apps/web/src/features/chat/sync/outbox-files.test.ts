@@ -60,22 +60,24 @@ describe('a picture', () => {
   });
 
   it('that cannot go lets the messages behind it pass, and files keep their order', async () => {
-    const { outbox, server, shown } = setUp();
+    const { outbox, server, shown, accepted } = setUp();
     server.next('hang');
     await outbox.write(picture());
     vi.advanceTimersByTime(1);
     await outbox.write(draft('one'));
+    void outbox.write(draft('elsewhere', { sessionId: 'other chat' }));
     vi.advanceTimersByTime(1);
     await outbox.write({ ...picture(), content: 'chat/picture-2.jpg' });
     vi.advanceTimersByTime(1);
     await outbox.write(draft('two'));
     await settle();
-    expect(sentContents(server)).toEqual(['one', 'two']);
+    expect(sentContents(server)).toEqual(['one', 'elsewhere', 'two']);
     expect(shown()).toEqual(['chat/picture-1.jpg: sending', 'chat/picture-2.jpg: sending']);
-    const [first] = outbox.get().jobs;
+    const [first, second] = outbox.get().jobs;
+    expect(accepted.map(({ passed }) => passed)).toEqual([[first?.id], undefined, [first?.id, second?.id]]);
     await outbox.takeOut(first?.id ?? '');
     await settle();
-    expect(sentContents(server)).toEqual(['one', 'two', 'chat/picture-2.jpg']);
+    expect(sentContents(server)).toEqual(['one', 'elsewhere', 'two', 'chat/picture-2.jpg']);
   });
 
   it('that waits is shown among the messages in order of writing, and only it waits', async () => {

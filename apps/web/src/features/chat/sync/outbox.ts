@@ -7,6 +7,7 @@ import {
   type Attachment,
   type CopiedFile,
   encodeEntry,
+  filesBefore,
   type OutboxEntry,
   parseEntry,
   type Recording,
@@ -109,7 +110,8 @@ export function createOutbox(ports: OutboxPorts): Outbox {
         // Its words are waited for before it is shown as sent, so that the user is not offered to
         // ask for them meanwhile.
         if (recording) await ports.onDelivered({ ...entry, recording });
-        ports.onAccepted(result.row);
+        const passed = filesBefore(queue.get().jobs, entry);
+        ports.onAccepted(passed.length > 0 ? { ...result.row, passed } : result.row);
         if (!recording) settleTranslation(entry, result.row);
         return { kind: 'settled', next: () => null };
       }
