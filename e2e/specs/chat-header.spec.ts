@@ -2,9 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { DESKTOP, PHONE } from '../fixtures/devices.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { textOf } from '../fixtures/texts.ts';
+import { boxOf } from '../pages/box-of.ts';
 import { openChat } from '../pages/chat-page.ts';
 import { startChat } from '../pages/start-chat.ts';
-import { expectToast } from '../pages/toasts.ts';
+import { expectToast, toasts } from '../pages/toasts.ts';
 
 test('the header: way back, shortcuts, language and code', async ({ people, openPage, server }) => {
   test.slow();
@@ -27,6 +28,10 @@ test('the header: way back, shortcuts, language and code', async ({ people, open
     await expect(whatsApp).toHaveAttribute('rel', /noopener/);
     await phone.getByRole('menuitem', { name: 'Copy WeChat ID' }).click();
     await expectToast(phone, 'WeChat ID Copied');
+    // It leaves the way back free.
+    const header = await boxOf(phone.locator('header'));
+    const top = async () => (await boxOf(toasts(phone))).y;
+    await expect.poll(top).toBeGreaterThan(header.y + header.height);
     expect(await phone.evaluate(() => navigator.clipboard.readText())).toBe('harbour_lighting');
     const saved = phone.waitForEvent('download');
     await open();

@@ -4,6 +4,7 @@ import { Toaster as Sonner } from 'sonner';
 import { useTheme } from '../settings/theme.ts';
 import { toasterShown } from '../toast/toast.ts';
 import { guideToastFocus } from '../toast/toast-focus.ts';
+import { useToastStart } from '../toast/toast-start.ts';
 
 /**
  * Toasts at the top, where no composer, keyboard or home bar is; announced politely by sonner's
@@ -12,20 +13,25 @@ import { guideToastFocus } from '../toast/toast-focus.ts';
 export function Toaster() {
   const { t, i18n } = useTranslation();
   const [theme] = useTheme();
+  const start = useToastStart();
+  // A dialog covers the page's head, and its own title is farther down.
+  const head = `${start}px * var(--page-head, 1)`;
   // After the effects of its children: the library's own part listens by then.
   useEffect(toasterShown, []);
   return (
     <Sonner
       ref={guideRegion}
       position="top-center"
+      className="in-data-scroll-locked:[--page-head:0]"
       theme={theme}
       dir={i18n.dir()}
       visibleToasts={3}
       closeButton
       containerAriaLabel={t('common.notifications')}
+      offset={{ top: `calc(${head} + 24px)` }}
       // The toaster is as wide as the screen: of two sides that are given, the one where lines
       // begin counts.
-      mobileOffset={{ top: 'max(12px, env(safe-area-inset-top))', left: 12, right: 12 }}
+      mobileOffset={{ top: `max(${head} + 12px, env(safe-area-inset-top))`, left: 12, right: 12 }}
       toastOptions={{
         closeButtonAriaLabel: t('common.close'),
         classNames: {

@@ -13,6 +13,7 @@ import { useSupabase } from '@/shared/api/supabase.ts';
 import { useLazyComponent } from '@/shared/hooks/use-lazy-component.ts';
 import { usePageTitle } from '@/shared/hooks/use-page-title.ts';
 import { toast } from '@/shared/toast/toast.ts';
+import { useToastsBelow } from '@/shared/toast/toast-start.ts';
 import { ChatAttachments } from '../attachments/chat-attachments.tsx';
 import { useSendItem } from '../catalogue/use-send-item.ts';
 import { Composer } from '../composer/composer.tsx';
@@ -63,6 +64,8 @@ export function ChatScreen({ chat, me }: ChatScreenProps) {
   const supabase = useSupabase();
   const screen = useRef<HTMLDivElement>(null);
   useVisualViewport(screen);
+  const head = useRef<HTMLDivElement>(null);
+  useToastsBelow(head);
   const boothId = useBoothId(me);
   const draft = useMemo(() => savedDraft(chat.id), [chat.id]);
   const [translationOn, setTranslationOn] = useRememberedFlag('dragoman-translation', true);
@@ -212,17 +215,19 @@ export function ChatScreen({ chat, me }: ChatScreenProps) {
             </>
           }
         >
-          <ChatHeader
-            me={me}
-            counterpart={counterpart}
-            faceToFace={faceToFace}
-            chatId={chat.id}
-            vendorId={chat.vendor_id}
-            presence={presence}
-            onShare={share}
-            onAssistant={ask}
-          />
-          {isOfTeam && TeamBar && <TeamBar chat={chat} me={me} presence={presence} />}
+          <div ref={head}>
+            <ChatHeader
+              me={me}
+              counterpart={counterpart}
+              faceToFace={faceToFace}
+              chatId={chat.id}
+              vendorId={chat.vendor_id}
+              presence={presence}
+              onShare={share}
+              onAssistant={ask}
+            />
+            {isOfTeam && TeamBar && <TeamBar chat={chat} me={me} presence={presence} />}
+          </div>
           <ConnectionNotice connection={connection} />
           <GuestNotice className="border-b bg-sunken px-4" />
           <ReadUpToContext value={readUpTo}>
