@@ -1,5 +1,6 @@
-import { Fragment, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { cn } from '@/shared/ui/cn.ts';
+import { splitCodes } from './message-codes.ts';
 import type { TextPiece } from './message-links.ts';
 
 type SplitLinks = (message: string) => TextPiece[];
@@ -12,14 +13,17 @@ const MAY_HAVE_LINK = /[\w-]\.[a-z]|:\/\/|@|(?:\+|00)[1-9]/i;
 let splitLinks: SplitLinks | undefined;
 let loading: Promise<SplitLinks | undefined> | undefined;
 
-/** The text of a message, in which addresses and numbers are links that open beside the chat. */
+/**
+ * The text of a message, in which addresses and numbers are links that open beside the chat, and
+ * product codes are not broken at a hyphen.
+ */
 export function MessageText({ text }: { text: string }) {
   const split = useSplitLinks(MAY_HAVE_LINK.test(text));
-  if (!split) return text;
+  if (!split) return <PlainText text={text} />;
   return split(text).map((piece, i) =>
     piece.kind === 'text' ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text that never changes.
-      <Fragment key={i}>{piece.text}</Fragment>
+      <PlainText key={i} text={piece.text} />
     ) : (
       // Isolated and left to right, so that an Arabic sentence does not tear an address apart.
       // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text that never changes.
@@ -34,6 +38,20 @@ export function MessageText({ text }: { text: string }) {
         >
           {piece.text}
         </a>
+      </bdi>
+    ),
+  );
+}
+
+function PlainText({ text }: { text: string }) {
+  return splitCodes(text).map((piece, i) =>
+    i % 2 === 0 ? (
+      piece
+    ) : (
+      // With letters of twice the size a code may be longer than a line.
+      // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text that never changes.
+      <bdi key={i} dir="ltr" className="min-[17rem]:whitespace-nowrap">
+        {piece}
       </bdi>
     ),
   );

@@ -1,0 +1,17 @@
+const RUN = /[a-z\d-]+/gi;
+/** "AB-1200-X": parts with a letter and a digit among them. Dates, ranges and words are none. */
+const CODE = /^(?=.*\d)(?=.*[a-z])[a-z\d]+(?:-[a-z\d]+)+$/i;
+/** A code of so many characters fits into one line of the narrowest bubble. */
+const MAX_LENGTH = 16;
+
+/** @returns the pieces of a text in order: text and product code by turns, text first and last */
+export function splitCodes(text: string): string[] {
+  const pieces: string[] = [];
+  let done = 0;
+  for (const { 0: run, index } of text.matchAll(RUN)) {
+    if (run.length > MAX_LENGTH || !CODE.test(run)) continue;
+    pieces.push(text.slice(done, index), run);
+    done = index + run.length;
+  }
+  return [...pieces, text.slice(done)];
+}
