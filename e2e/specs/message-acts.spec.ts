@@ -72,6 +72,13 @@ test('the keyboard deletes a message for oneself and brings it back; a right cli
   await page.keyboard.press('Escape');
   await expect(bubble(page, OFFER)).toBeFocused();
 
+  // In a window of another size the bubble is elsewhere.
+  await page.keyboard.press('Shift+F10');
+  await expect(page.getByRole('menu')).toBeVisible();
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await expect(page.getByRole('menu')).toHaveCount(0);
+  await expect(bubble(page, OFFER)).toBeFocused();
+
   await page.keyboard.press('Shift+F10');
   await page.keyboard.press('End');
   await expect(item(page, 'chat.acts.delete')).toBeFocused();

@@ -13,7 +13,7 @@ import {
   Volume2,
 } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
-import { type ComponentType, useEffect, useState } from 'react';
+import { type ComponentType, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBackend } from '@/shared/api/supabase.ts';
 import { formatDateTime } from '@/shared/format/format-date.ts';
@@ -71,6 +71,7 @@ export function MessageMenu(props: MessageMenuProps) {
   const { row, anchor, held, folded, actions, rights, acts, onReply, onReport, onClose, ...viewer } = props;
   const { t, i18n } = useTranslation();
   const released = useReleased(held);
+  useCloseOnResize(onClose);
   const origin = useBackend().config.supabaseUrl;
   const { id, translated_content: translated, source_language, target_language } = row.message;
   const listen = useListen();
@@ -195,6 +196,21 @@ function Item({ icon: Icon, mirrored, text, onSelect }: ItemProps) {
       {text}
     </DropdownMenu.Item>
   );
+}
+
+/** When a window is resized or a phone turned, the bubble moves away from its menu. */
+function useCloseOnResize(onClose: () => void): void {
+  const close = useEffectEvent(onClose);
+  useEffect(() => {
+    const { innerWidth: width } = window;
+    const onResize = () => {
+      // The keyboard of a phone, which goes when the menu opens, changes the height alone.
+      const isKeyboard = window.innerWidth === width && window.matchMedia('(pointer: coarse)').matches;
+      if (!isKeyboard) close();
+    };
+    window.addEventListener('resize', onResize);
+    return () => window.removeEventListener('resize', onResize);
+  }, []);
 }
 
 function useReleased(held: boolean): boolean {
