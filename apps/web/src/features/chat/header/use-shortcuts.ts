@@ -7,7 +7,7 @@ import { useMissedRepliesPath } from '@/entities/missed-replies/missed-replies-s
 import type { Profile } from '@/shared/api/database-types.ts';
 import { useBackend } from '@/shared/api/supabase.ts';
 import { useCopyWeChat } from '@/shared/hooks/use-copy-wechat.ts';
-import { useTeamNotes } from '../notes/team-notes.ts';
+import { useLiveTeamNotes, useTeamNotes } from '../notes/team-notes.ts';
 
 /** What can be done with the counterpart of a chat. */
 export interface Shortcuts {
@@ -44,6 +44,7 @@ export function useShortcuts(
     : t('chat.whatsAppGreeting', { name: me.name });
   const hasNotes = useWorksInTeam(me, chat.vendorId);
   const notes = useTeamNotes(me, chat.chatId, hasNotes).data;
+  useLiveTeamNotes(me, chat.chatId, hasNotes);
   const weChat = counterpart.wechat;
   const name = counterpart.name || t('chat.someone');
   return {

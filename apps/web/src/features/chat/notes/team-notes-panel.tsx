@@ -1,5 +1,5 @@
 import { NotebookText } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Profile } from '@/shared/api/database-types.ts';
 import { errorCode } from '@/shared/api/error-message.ts';
@@ -11,7 +11,7 @@ import { SideSheet, SideSheetContent } from '@/shared/ui/side-sheet.tsx';
 import { TextArea } from '@/shared/ui/text-area.tsx';
 import { useAddNote } from './note-acts.ts';
 import { NoteItem } from './note-item.tsx';
-import { useLiveTeamNotes, useTeamNotes } from './team-notes.ts';
+import { useTeamNotes } from './team-notes.ts';
 
 /** As the database has it. */
 const MAX_LENGTH = 2000;
@@ -27,7 +27,11 @@ interface TeamNotesPanelProps {
 export function TeamNotesPanel({ me, chatId, open, onOpenChange }: TeamNotesPanelProps) {
   const { t } = useTranslation();
   const notes = useTeamNotes(me, chatId);
-  useLiveTeamNotes(me, chatId, open);
+  const { refetch } = notes;
+  // A colleague may have deleted one, which is not told.
+  useEffect(() => {
+    if (open) void refetch({ cancelRefetch: false });
+  }, [open, refetch]);
   const [text, setText] = useState('');
   const adding = useAddNote(me, chatId);
 

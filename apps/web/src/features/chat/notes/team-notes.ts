@@ -41,13 +41,13 @@ export function useTeamNotes(me: Profile, chatId: string, enabled = true): UseQu
 /**
  * Reads the notes again when a colleague writes or translates one. The server cannot tell whose
  * chat a deleted row was beside: deletions show with the next reading.
- * @param open whether the notes are on the screen; otherwise nothing is listened to
+ * @param enabled otherwise nothing is listened to
  */
-export function useLiveTeamNotes(me: Profile, chatId: string, open: boolean): void {
+export function useLiveTeamNotes(me: Profile, chatId: string, enabled: boolean): void {
   const supabase = useSupabase();
   const queryClient = useQueryClient();
   useEffect(() => {
-    if (!open) return;
+    if (!enabled) return;
     const readAgain = () =>
       void queryClient.invalidateQueries({ queryKey: queryKeys.team.notes(me.id, chatId) });
     // What was read before the channel lives may be old.
@@ -68,5 +68,5 @@ export function useLiveTeamNotes(me: Profile, chatId: string, open: boolean): vo
         missed = true;
       },
     });
-  }, [supabase, queryClient, me.id, chatId, open]);
+  }, [supabase, queryClient, me.id, chatId, enabled]);
 }

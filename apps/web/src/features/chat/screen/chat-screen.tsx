@@ -76,7 +76,9 @@ export function ChatScreen({ chat, me }: ChatScreenProps) {
   const share = useCallback(() => setSharing(true), []);
   const ask = useCallback(() => setAssisted(true), []);
   const worksInTeam = useWorksInTeam(me, chat.vendor_id);
-  const isOfTeam = worksInTeam && chat.visitor_id !== null;
+  const unaccepted = isUnaccepted(chat);
+  // A request is accepted or declined, not assigned.
+  const isOfTeam = worksInTeam && chat.visitor_id !== null && !unaccepted;
   const TeamBar = useLazyComponent(isOfTeam, loadTeamBar, NOTHING);
   const list = useRef<MessageListHandle>(null);
   const showFailure = useFailureToasts();
@@ -98,7 +100,6 @@ export function ChatScreen({ chat, me }: ChatScreenProps) {
     void sending.outbox.takeOut(event.entry.id);
   });
   const name = counterpart?.name || t('chat.someone');
-  const unaccepted = isUnaccepted(chat);
   const refusal = (reason: RefusalReason | undefined) => {
     switch (reason) {
       case 'undeliverable':
@@ -226,7 +227,13 @@ export function ChatScreen({ chat, me }: ChatScreenProps) {
               onShare={share}
               onAssistant={ask}
             />
-            {isOfTeam && TeamBar && <TeamBar chat={chat} me={me} presence={presence} />}
+            {isOfTeam &&
+              (TeamBar ? (
+                <TeamBar chat={chat} me={me} presence={presence} />
+              ) : (
+                // As high as the bar, so that the messages do not move when it comes.
+                <div className="h-[calc(2.75rem+1px)] border-b bg-sunken" />
+              ))}
           </div>
           <ConnectionNotice connection={connection} />
           <GuestNotice className="border-b bg-sunken px-4" />
