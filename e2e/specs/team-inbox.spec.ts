@@ -1,9 +1,10 @@
 import { expect, type Page } from '@playwright/test';
 import { axeFindings, layoutFindings } from '../fixtures/accessibility.ts';
 import { DESKTOP, PHONE } from '../fixtures/devices.ts';
+import { SAID } from '../fixtures/dictionary.ts';
 import { isRecent } from '../fixtures/recent-browser.ts';
 import { test } from '../fixtures/test.ts';
-import { textOf } from '../fixtures/texts.ts';
+import { said, textOf } from '../fixtures/texts.ts';
 import { bubble, composer, expectChatOpen, send } from '../pages/chat-page.ts';
 import { closeToasts } from '../pages/toasts.ts';
 import { invite } from '../screens/scene.ts';
@@ -113,6 +114,13 @@ test('two colleagues share one list, one of them answers, and the visitor sees w
     await notes.getByRole('textbox', { name: 'New note' }).fill('I call the factory');
     await notes.getByRole('button', { name: 'Add note' }).tap();
     await expect(notes.getByText('I call the factory')).toBeVisible();
+    // A colleague writes in another language.
+    const { text, en } = SAID.zh.samples;
+    const note = { session_id: chat, author_id: nora.profileId, language: 'zh', text };
+    const { error: notAdded } = await nora.client.from('chat_notes').insert(note);
+    if (notAdded) throw notAdded;
+    await notes.getByRole('button', { name: said('teamNotes.translate') }).tap();
+    await expect(notes.getByText(en)).toBeVisible();
     await expectAccessible(colleague);
     await expect(visitor.getByText('Wants a pallet by June')).toHaveCount(0);
   });
