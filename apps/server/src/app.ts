@@ -23,6 +23,7 @@ import { contactFile } from './contact-file/contact-file.ts';
 import type { AppContext } from './context.ts';
 import { PRODUCT_SCOPE, productMigrations } from './database/migrations.ts';
 import { createEventAdminService } from './event-admin/service.ts';
+import { createFollowUpService } from './follow-ups/service.ts';
 import { createFileLinkRoutes } from './file-links/file-link-routes.ts';
 import { assistantAdvice } from './functions/assistant-function.ts';
 import { documentAdvice } from './functions/document-functions.ts';
@@ -50,6 +51,7 @@ export async function createApp(ctx: AppContext): Promise<App> {
   const organiser = await createEventAdminService({ ...ctx, providers: functions.board });
   const cleanup = startCleanup(ctx);
   const missedReplies = createMissedRepliesService(ctx);
+  const followUps = createFollowUpService(ctx);
   const webhooks = createWebhooksService(ctx);
   const migrations = productMigrations(ctx.root);
 
@@ -65,6 +67,7 @@ export async function createApp(ctx: AppContext): Promise<App> {
   http.route('/functions/v1', createFileLinkRoutes(ctx, contactFile(ctx)));
   http.route('/functions/v1', createFileLinkRoutes(ctx, meetingFile(ctx)));
   http.route('/functions/v1', missedReplies.routes);
+  http.route('/functions/v1', followUps.routes);
   http.route('/functions/v1', webhooks.routes);
   http.route('/functions/v1', functions.routes);
   http.all('/functions/v1/*', noEndpoint);
@@ -125,6 +128,7 @@ export async function createApp(ctx: AppContext): Promise<App> {
       await cleanup.close();
       await webhooks.close();
       await missedReplies.close();
+      await followUps.close();
       await functions.close();
       await services.close();
     },

@@ -7,6 +7,7 @@ import { CATALOGUE_RULES } from './rls-matrix/catalogue.ts';
 import { CHATS_RULES } from './rls-matrix/chats.ts';
 import { DATA_EXPORTS_RULES } from './rls-matrix/data-exports.ts';
 import { FILES_RULES } from './rls-matrix/files.ts';
+import { FOLLOW_UPS_RULES } from './rls-matrix/follow-ups.ts';
 import { FUNCTIONS_RULES } from './rls-matrix/functions.ts';
 import { GLOSSARY_RULES } from './rls-matrix/glossary.ts';
 import { MATERIAL_RULES } from './rls-matrix/material.ts';
@@ -40,6 +41,7 @@ export const RLS_MATRIX: readonly RlsCase[] = [
   ...CARD_SHARES_RULES,
   ...ACCOUNTS_RULES,
   ...TEAM_RULES,
+  ...FOLLOW_UPS_RULES,
   ...MEETINGS_RULES,
   ...WEBHOOKS_RULES,
 ];

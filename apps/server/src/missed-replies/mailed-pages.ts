@@ -5,7 +5,14 @@ import { escapeHtml } from '@dragoman/supabase-server/util/escape-html';
 import { type Context, Hono } from 'hono';
 import { ZodError } from 'zod';
 import type { AppContext } from '../context.ts';
-import { CONFIRM_PATH, STOP_PATH, verifyConfirm, verifyStop } from './mailed-links.ts';
+import {
+  CONFIRM_PATH,
+  STOP_FOLLOW_UPS_PATH,
+  STOP_PATH,
+  verifyConfirm,
+  verifyStop,
+  verifyStopFollowUps,
+} from './mailed-links.ts';
 import { fillIn, MISSED_REPLY_TEXTS } from './texts.ts';
 
 type Deps = Pick<AppContext, 'db' | 'signingKeys'> & { appName(): string };
@@ -13,7 +20,7 @@ type Deps = Pick<AppContext, 'db' | 'signingKeys'> & { appName(): string };
 /** A link of a mail: what its token allows, and what a press does. */
 interface MailedLink<Grant extends { language: Language }> {
   verify(token: string): Promise<Grant>;
-  texts: 'stop' | 'confirm';
+  texts: 'stop' | 'stopFollowUps' | 'confirm';
   apply(grant: Grant): Promise<void>;
 }
 
@@ -52,6 +59,20 @@ export function createMailedPages({ db, signingKeys, appName }: Deps): Hono<Serv
          select p.id, false from public.profiles p where p.id = $1
          on conflict (owner_id) do update set email = false`,
         [profile],
+      );
+    },
+  });
+  serve(STOP_FOLLOW_UPS_PATH, {
+    verify: (token) => verifyStopFollowUps(signingKeys, token),
+    texts: 'stopFollowUps',
+    async apply({ booth, profile }) {
+      // Either may be gone by now.
+      await db.execute(
+        `insert into public.follow_up_opt_outs (owner_id, person_id)
+         select booth.id, person.id from public.profiles booth, public.profiles person
+         where booth.id = $1 and person.id = $2
+         on conflict (owner_id, person_id) do nothing`,
+        [booth, profile],
       );
     },
   });

@@ -19,6 +19,8 @@ export interface MissedReplyTexts {
   confirm: { subject: string; body: string; action: string; ignore: string };
   pages: {
     stop: { title: string; text: string; action: string; done: string };
+    /** The page behind the link of a follow-up mail (docs/adr/0089). */
+    stopFollowUps: { title: string; text: string; action: string; done: string };
     confirm: { title: string; text: string; action: string; done: string };
     invalid: { title: string; text: string };
   };
@@ -48,6 +50,12 @@ export const MISSED_REPLY_TEXTS: Record<Language, MissedReplyTexts> = {
         text: '{app} will send you no more mails about unread messages. You can turn them on again in your profile.',
         action: 'Stop these mails',
         done: 'You will get no more mails about unread messages.',
+      },
+      stopFollowUps: {
+        title: 'No more follow-up mails of this booth?',
+        text: 'This booth will send you no more follow-up mails through {app}.',
+        action: 'Stop these mails',
+        done: 'You will get no more follow-up mails of this booth.',
       },
       confirm: {
         title: 'Confirm your address',
@@ -82,6 +90,12 @@ export const MISSED_REPLY_TEXTS: Record<Language, MissedReplyTexts> = {
         action: '停止发送',
         done: '您将不再收到未读消息的邮件。',
       },
+      stopFollowUps: {
+        title: '不再接收该展位的跟进邮件？',
+        text: '该展位将不再通过 {app} 向您发送跟进邮件。',
+        action: '停止发送',
+        done: '您将不再收到该展位的跟进邮件。',
+      },
       confirm: {
         title: '确认邮箱地址',
         text: '{app} 会把未读消息发送到此邮箱。',
@@ -114,6 +128,12 @@ export const MISSED_REPLY_TEXTS: Record<Language, MissedReplyTexts> = {
         text: 'لن يرسل إليك {app} بريدًا عن الرسائل غير المقروءة. يمكنك تشغيله من جديد في ملفك الشخصي.',
         action: 'إيقاف هذه الرسائل',
         done: 'لن يصلك بريد عن الرسائل غير المقروءة بعد الآن.',
+      },
+      stopFollowUps: {
+        title: 'إيقاف رسائل المتابعة من هذا الجناح؟',
+        text: 'لن يرسل إليك هذا الجناح رسائل متابعة عبر {app} بعد الآن.',
+        action: 'إيقاف هذه الرسائل',
+        done: 'لن تصلك رسائل متابعة من هذا الجناح بعد الآن.',
       },
       confirm: {
         title: 'أكّد عنوانك',

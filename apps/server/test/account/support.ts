@@ -80,6 +80,13 @@ export async function openFair(server: StorageServer): Promise<Fair> {
       [person.profileId, `https://push.example/${person.profileId}`],
     );
     await server.sql(
+      `insert into follow_ups (owner_id, person_id, sent_by, subject, text) values ($1, $2, $1, $3, 'Hello')`,
+      [person.profileId, other.profileId, `Mailed by ${person.email}`],
+    );
+    await server.sql('insert into follow_up_opt_outs (owner_id, person_id) values ($1, $2)', [
+      person.profileId,
+      other.profileId,
+    ]);
       `with endpoint as (insert into webhook_endpoints (owner_id, url) values ($1, $2) returning id)
        insert into webhook_deliveries (endpoint_id, owner_id, event, state) select id, $1, 'ping', 'sent' from endpoint`,
       [person.profileId, `https://hooks.example/${person.profileId}`],

@@ -213,6 +213,14 @@ export async function fillFixture(
     ids.get('gila'),
     ids.get('fred'),
   ]);
+  await sql(
+    `insert into follow_ups (owner_id, person_id, sent_by, subject, text) values ($1, $2, $3, 'Thanks', 'Hello')`,
+    [ids.get('boss'), ids.get('gila'), ids.get('tara')],
+  );
+  await sql('insert into follow_up_opt_outs (owner_id, person_id) values ($1, $2)', [
+    ids.get('boss'),
+    ids.get('gila'),
+  ]);
   await create('team.term', term, [ids.get('boss'), 'Brass']);
   await create('team.code', `insert into booth_codes (id, vendor_id, label) values ($1, $2, 'Lamps')`, [
     ids.get('boss'),

@@ -19,7 +19,7 @@
  * wei (meeting), gila one to the booth (team.meeting), each in three hours. The list of attendees has one
  * person, with the badge 8F3A-22C1. vera and boss have a webhook each, and one of vera's deliveries has
  * failed (delivery). vera and boss have a product in their catalogue (item, team.item), and boss has a file
- * there.
+ * there. tara has approved a follow-up to gila, who wants no more of them.
  */
 export type Who =
   | 'anon'

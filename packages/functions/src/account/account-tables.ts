@@ -43,6 +43,8 @@ export const EXPORTED_TABLES: Readonly<Record<string, ExportedTable>> = {
   },
   lead_questionnaires: { file: 'leads/questions.json', key: [['owner_id', 'uuid']] },
   lead_exports: { file: 'leads/exports.json', key: byId },
+  follow_ups: { file: 'leads/follow-ups.json', key: byId },
+  follow_up_opt_outs: { file: 'leads/follow-up-opt-outs.json', key: byId },
   data_exports: { file: 'exports.json', key: byId },
   blocks: {
     file: 'trust/blocks.json',

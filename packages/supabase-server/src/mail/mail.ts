@@ -4,6 +4,11 @@ export interface Mail {
   subject: string;
   text: string;
   html: string;
+  /**
+   * The person who wrote the mail, for a mail that is not the product's own: their name beside the
+   * installation's address, and the address that gets the replies.
+   */
+  writer?: { name: string; address: string };
   /** The Message-ID, with its angle brackets: the same for each attempt at one mail. */
   messageId?: string;
   /** Further headers, without line breaks. */

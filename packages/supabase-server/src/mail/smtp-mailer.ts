@@ -28,9 +28,10 @@ export function createSmtpMailer(options: {
     socketTimeout: SOCKET_TIMEOUT_MS,
   });
   return {
-    async send({ to, subject, text, html, messageId, headers }) {
+    async send({ to, subject, text, html, writer, messageId, headers }) {
       const message = {
-        from: options.from,
+        from: writer ? { name: oneLine(writer.name), address: addressOf(options.from) } : options.from,
+        ...(writer && { replyTo: { name: oneLine(writer.name), address: oneLine(writer.address) } }),
         // The address is passed as an object, so that it is one recipient whatever it holds, never
         // a list.
         to: { name: '', address: oneLine(to) },
@@ -38,8 +39,8 @@ export function createSmtpMailer(options: {
         text,
         html,
         // Suppresses automatic replies (holiday notes), because no person reads the sender's
-        // mailbox.
-        headers: { ...headers, 'Auto-Submitted': 'auto-generated' },
+        // mailbox. A person who wrote the mail reads them.
+        headers: writer ? { ...headers } : { ...headers, 'Auto-Submitted': 'auto-generated' },
         ...(messageId && { messageId }),
         disableFileAccess: true,
         disableUrlAccess: true,
@@ -71,4 +72,9 @@ function isTemporary(error: unknown): boolean {
 /** No header may hold a line break: the text after one would be a header of its own. */
 function oneLine(value: string): string {
   return value.replaceAll(CONTROL_CHARACTERS, ' ').trim();
+}
+
+/** @returns the address of a From header, with or without a name */
+function addressOf(from: string): string {
+  return /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from;
 }
