@@ -26,6 +26,9 @@ export const QR_CODES_PATH = '/vendor-dashboard/qr-codes';
 /** The page of a booth's team (docs/adr/0083). */
 export const TEAM_PATH = '/vendor-dashboard/team';
 
+/** The page of mails to a booth's leads (docs/adr/0089). */
+export const FOLLOW_UPS_PATH = '/vendor-dashboard/leads/follow-ups';
+
 /** @returns the page of an invitation to work at a booth. */
 export function teamInvitationPath(token: string): string {
   return `/team/${encodeURIComponent(token)}`;
@@ -36,7 +39,18 @@ export function teamInvitationPath(token: string): string {
  * each.
  */
 export const DASHBOARD_SECTIONS: Record<Role, readonly string[]> = {
-  vendor: ['', 'sessions', 'contacts', 'leads', 'scan-badge', 'qr-codes', 'analytics', 'team', 'profile'],
+  vendor: [
+    '',
+    'sessions',
+    'contacts',
+    'leads',
+    'leads/follow-ups',
+    'scan-badge',
+    'qr-codes',
+    'analytics',
+    'team',
+    'profile',
+  ],
   visitor: ['', 'sessions', 'contacts', 'leads', 'scan-badge', 'scan', 'profile'],
 };
 

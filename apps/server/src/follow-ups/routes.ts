@@ -25,7 +25,12 @@ const mailSchema = z.object({
     .max(150)
     .regex(/^\P{Cc}*$/u),
   // PostgreSQL keeps no NUL.
-  text: z.string().trim().min(1).max(5000).regex(/^[^\0]*$/),
+  text: z
+    .string()
+    .trim()
+    .min(1)
+    .max(5000)
+    .regex(/^[^\0]*$/),
 });
 const bodySchema = z.object({ mails: z.array(mailSchema).min(1).max(MOST_MAILS) });
 

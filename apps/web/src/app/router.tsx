@@ -90,6 +90,10 @@ const vendorDashboard: PageRoute = {
     sessions,
     vendorProfile,
     leads,
+    {
+      path: 'leads/follow-ups',
+      lazy: page('FollowUpsWithAssistant', () => import('./pages/follow-ups.tsx')),
+    },
     badgeScan,
     {
       path: 'contacts',

@@ -18,6 +18,7 @@ import type {
   PersonFigures,
 } from './booth-types.ts';
 import type { CardField } from './card-field-names.ts';
+import type { FollowUpPerson } from './follow-up-types.ts';
 import type { MeetingProposal, MeetingRow, MeetingSettlement } from './meeting-types.ts';
 import type { ShareEntry } from './share-entry.ts';
 import type { WebhookDelivery, WebhookEndpoint } from './webhook-types.ts';
@@ -790,6 +791,7 @@ export type Database = {
       /** Returns for how many people something changed. */
       share_card_with_all: { Args: Record<never, never>; Returns: number };
       lead_tags: { Args: Record<never, never>; Returns: { tag: string; people: number }[] };
+      follow_up_people: { Args: Record<never, never>; Returns: FollowUpPerson[] };
       add_material: {
         Args: { title: string; pages: number; passages: DocumentPassage[] };
         Returns: string;

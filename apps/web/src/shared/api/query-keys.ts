@@ -62,6 +62,8 @@ export const queryKeys = {
     questions: (profileId: string) => ['leads', profileId, 'questions'] as const,
     exports: (profileId: string) => ['leads', profileId, 'exports'] as const,
   },
+  /** The leads whom a booth may mail, with their last mail. */
+  followUps: (boothId: string) => ['follow-ups', boothId] as const,
   /** The people whom a user has blocked. */
   blocks: (profileId: string) => ['blocks', profileId] as const,
   shares: {

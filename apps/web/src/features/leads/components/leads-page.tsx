@@ -1,10 +1,12 @@
-import { Download, ListChecks, NotebookPen, SearchX, WifiOff } from 'lucide-react';
+import { FOLLOW_UPS_PATH } from '@dragoman/domain/routes';
+import { Download, ListChecks, Mails, NotebookPen, SearchX, WifiOff } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { useBoothId, useMyBooth } from '@/entities/booth/my-booth.ts';
 import { useCurrentProfile } from '@/entities/profile/current-profile.ts';
 import { queryKeys } from '@/shared/api/query-keys.ts';
+import { useBackend } from '@/shared/api/supabase.ts';
 import { useLiveRows } from '@/shared/hooks/use-live-rows.ts';
 import { PageHeading } from '@/shared/layout/page-heading.tsx';
 import { Button } from '@/shared/ui/button.tsx';
@@ -36,6 +38,7 @@ export function LeadsPage() {
   const ownerId = useBoothId(me);
   const team = useMyBooth(me).data?.team ?? false;
   const vendor = me.role === 'vendor';
+  const { missedReplyMails: sendsMails } = useBackend().config;
   const [params, setParams] = useSearchParams();
   const filters = useMemo(() => filtersOf(params), [params]);
   const [dialog, setDialog] = useState<'export' | 'questions' | null>(null);
@@ -62,6 +65,14 @@ export function LeadsPage() {
         text={t(vendor ? (team ? 'leads.textTeam' : 'leads.text') : 'leads.peopleText')}
         actions={
           <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:flex-1">
+            {vendor && sendsMails && (
+              <Button asChild variant="secondary">
+                <Link to={FOLLOW_UPS_PATH}>
+                  <Mails aria-hidden="true" className="size-4.5" />
+                  {t('followUps.title')}
+                </Link>
+              </Button>
+            )}
             {vendor && (
               <Button variant="secondary" onClick={() => setDialog('questions')}>
                 <ListChecks aria-hidden="true" className="size-4.5" />

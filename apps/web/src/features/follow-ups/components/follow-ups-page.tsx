@@ -1,0 +1,131 @@
+import { FOLLOW_UP_BATCH } from '@dragoman/domain/follow-ups/follow-up-template';
+import { dashboardPath } from '@dragoman/domain/routes';
+import { MailX, PenLine, Send } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Navigate } from 'react-router';
+import { useBoothId, useMyBooth } from '@/entities/booth/my-booth.ts';
+import { useCurrentProfile } from '@/entities/profile/current-profile.ts';
+import type { FollowUpPerson } from '@/shared/api/follow-up-types.ts';
+import { useBackend } from '@/shared/api/supabase.ts';
+import { useSingleRun } from '@/shared/hooks/use-single-run.ts';
+import { PageHeading } from '@/shared/layout/page-heading.tsx';
+import { toast } from '@/shared/toast/toast.ts';
+import { Button } from '@/shared/ui/button.tsx';
+import { EmptyState } from '@/shared/ui/empty-state.tsx';
+import { QueryView } from '@/shared/ui/query-view.tsx';
+import { Skeleton } from '@/shared/ui/skeleton.tsx';
+import { SendRefusal, useFollowUpPeople, useSendFollowUps } from '../api/follow-ups.ts';
+import { type AskForEmail, type Draft, useDrafts } from '../model/use-drafts.ts';
+import { FollowUpRow } from './follow-up-row.tsx';
+
+/**
+ * Mails to the booth's leads: drafted, approved one by one, and sent together (docs/adr/0089).
+ * @param props.ask the assistant of chats
+ */
+export function FollowUpsPage({ ask }: { ask: AskForEmail }) {
+  const { missedReplyMails } = useBackend().config;
+  // The installation has no mail server, and no page links here.
+  if (!missedReplyMails) return <Navigate replace to={`${dashboardPath('vendor')}/leads`} />;
+  return <FollowUps ask={ask} />;
+}
+
+function FollowUps({ ask }: { ask: AskForEmail }) {
+  const { t } = useTranslation();
+  const me = useCurrentProfile();
+  const boothId = useBoothId(me);
+  const booth = useMyBooth(me).data;
+  const query = useFollowUpPeople(boothId);
+  const drafts = useDrafts({ ...me, company: me.company || (booth?.company ?? null) }, ask);
+  const sending = useSendFollowUps(boothId);
+  const fresh = (query.data ?? []).filter(
+    ({ person_id: id, obstacle, status }) => !obstacle && !status && !drafts.all.has(id),
+  );
+  const approved = [...drafts.all].filter(
+    (entry): entry is [string, Draft] => entry[1] !== 'writing' && entry[1].approved,
+  );
+  const writing = [...drafts.all.values()].includes('writing');
+
+  const writeAll = useSingleRun((people: FollowUpPerson[]) => drafts.write(people));
+  const send = useSingleRun(async () => {
+    const mails = approved
+      .slice(0, FOLLOW_UP_BATCH)
+      .map(([personId, { subject, body }]) => ({ personId, subject, text: body }));
+    try {
+      const { queued, leftOut } = await sending.mutateAsync(mails);
+      drafts.drop(mails.map(({ personId }) => personId));
+      if (queued > 0) toast.success(t('followUps.queued', { count: queued }));
+      if (leftOut.length > 0) {
+        toast.error(t('followUps.leftOut', { count: leftOut.length }), {
+          description: t('followUps.leftOutText'),
+        });
+      }
+    } catch (error) {
+      const status = error instanceof SendRefusal ? error.status : 0;
+      toast.error(t('common.error'), {
+        description: t(
+          status === 429
+            ? 'followUps.tooMany'
+            : status === 409
+              ? 'followUps.noAddress'
+              : 'followUps.sendFailed',
+        ),
+      });
+    }
+  });
+
+  return (
+    <>
+      <PageHeading
+        title={t('followUps.title')}
+        text={t('followUps.text')}
+        actions={
+          fresh.length > 0 && (
+            <Button
+              variant="secondary"
+              className="max-sm:w-full"
+              disabled={writing}
+              onClick={() => void writeAll(fresh)}
+            >
+              <PenLine aria-hidden="true" className="size-4.5" />
+              {t('followUps.draftAll', { count: Math.min(fresh.length, FOLLOW_UP_BATCH) })}
+            </Button>
+          )
+        }
+      />
+      <QueryView
+        query={query}
+        loadingText={t('contacts.loading')}
+        skeleton={<Skeleton className="h-48 rounded-card" />}
+        isEmpty={(people) => people.length === 0}
+        empty={<EmptyState icon={MailX} title={t('followUps.emptyTitle')} text={t('followUps.emptyText')} />}
+      >
+        {(people) => (
+          <ul aria-label={t('followUps.title')} className="overflow-hidden rounded-card border bg-surface">
+            {people.map((person) => (
+              <FollowUpRow
+                key={person.person_id}
+                person={person}
+                draft={drafts.all.get(person.person_id)}
+                template={drafts.template(person)}
+                onWrite={() => void drafts.write([person])}
+                onChange={(change) => drafts.change(person.person_id, change)}
+                onSkip={() => drafts.drop([person.person_id])}
+              />
+            ))}
+          </ul>
+        )}
+      </QueryView>
+      {approved.length > 0 && (
+        <div className="sticky bottom-0 z-10 flex flex-wrap items-center justify-between gap-3 border-t bg-paper py-3">
+          <p role="status" className="text-ink-soft text-sm">
+            {t('followUps.replyTo')}
+          </p>
+          <Button className="max-sm:w-full" busy={sending.isPending} onClick={() => void send()}>
+            {!sending.isPending && <Send aria-hidden="true" className="size-4.5" />}
+            {t('followUps.send', { count: Math.min(approved.length, FOLLOW_UP_BATCH) })}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,86 @@
+import type { AssistantEvent, WrittenEmail } from '@dragoman/domain/assistant/assistant';
+import { FOLLOW_UP_BATCH, followUpTemplate } from '@dragoman/domain/follow-ups/follow-up-template';
+import type { Language } from '@dragoman/domain/languages';
+import { useEffect, useRef, useState } from 'react';
+import type { Profile } from '@/shared/api/database-types.ts';
+import type { FollowUpPerson } from '@/shared/api/follow-up-types.ts';
+import { type Supabase, useBackend } from '@/shared/api/supabase.ts';
+import { readWrittenEmail } from './write-draft.ts';
+
+/** Asks the assistant for an e-mail about a chat; the page of the app passes the chat's own way. */
+export type AskForEmail = (
+  supabase: Supabase,
+  question: { task: 'email'; sessionId: string; language: Language },
+  signal: AbortSignal,
+) => AsyncIterable<AssistantEvent>;
+
+/** A mail that waits for its writer's approval. It lives in the open page alone. */
+export interface Draft extends WrittenEmail {
+  approved: boolean;
+  /** The assistant was asked and gave none, so this is the template. */
+  fromTemplate: boolean;
+}
+
+export interface Drafts {
+  /** By the person's id; 'writing' while the assistant writes. */
+  all: ReadonlyMap<string, Draft | 'writing'>;
+  /** Drafts mails one after the other, at most {@link FOLLOW_UP_BATCH}. */
+  write(people: readonly FollowUpPerson[]): Promise<void>;
+  /** A change of the words withdraws the approval. */
+  change(personId: string, change: Partial<Pick<Draft, 'subject' | 'body' | 'approved'>>): void;
+  drop(personIds: readonly string[]): void;
+  /** The template for a person. */
+  template(person: FollowUpPerson): WrittenEmail;
+}
+
+/** @param me the sender, with the booth's company where they have none */
+export function useDrafts(me: Profile, ask: AskForEmail): Drafts {
+  const { supabase, config } = useBackend();
+  const [all, setAll] = useState<Drafts['all']>(new Map());
+  const asking = useRef<AbortController>(undefined);
+  useEffect(() => {
+    const controller = new AbortController();
+    asking.current = controller;
+    return () => controller.abort();
+  }, []);
+
+  function put(personId: string, draft: Draft | 'writing'): void {
+    setAll((before) => new Map(before).set(personId, draft));
+  }
+
+  function template(person: FollowUpPerson): WrittenEmail {
+    return followUpTemplate(person.language, person, { ...me, contacts: [me.phone, me.email, me.website] });
+  }
+
+  return {
+    all,
+    template,
+    async write(people) {
+      const some = people.slice(0, FOLLOW_UP_BATCH);
+      let asks = config.assistant;
+      for (const person of some) {
+        const { person_id: id, session_id: sessionId, language } = person;
+        const signal = asking.current?.signal;
+        if (!signal || signal.aborted) return;
+        put(id, 'writing');
+        const asked = asks && sessionId !== null;
+        const written = asked
+          ? await readWrittenEmail(ask(supabase, { task: 'email', sessionId, language }, signal))
+          : null;
+        // It may have reached its limit: the others of this run are not kept waiting.
+        if (asked && !written) asks = false;
+        put(id, { ...(written ?? template(person)), approved: false, fromTemplate: asked && !written });
+      }
+    },
+    change(personId, change) {
+      setAll((before) => {
+        const draft = before.get(personId);
+        if (!draft || draft === 'writing') return before;
+        return new Map(before).set(personId, { ...draft, approved: false, ...change });
+      });
+    },
+    drop(personIds) {
+      setAll((before) => new Map([...before].filter(([id]) => !personIds.includes(id))));
+    },
+  };
+}
