@@ -12,7 +12,7 @@ export type AskForEmail = (
   supabase: Supabase,
   question: { task: 'email'; sessionId: string; language: Language },
   signal: AbortSignal,
-) => AsyncIterable<AssistantEvent>;
+) => AsyncGenerator<AssistantEvent>;
 
 /** A mail that waits for its writer's approval. It lives in the open page alone. */
 export interface Draft extends WrittenEmail {
@@ -64,11 +64,15 @@ export function useDrafts(me: Profile, ask: AskForEmail): Drafts {
         if (!signal || signal.aborted) return;
         put(id, 'writing');
         const asked = asks && sessionId !== null;
-        const written = asked
-          ? await readWrittenEmail(ask(supabase, { task: 'email', sessionId, language }, signal))
-          : null;
-        // It may have reached its limit: the others of this run are not kept waiting.
-        if (asked && !written) asks = false;
+        let written: WrittenEmail | null = null;
+        try {
+          if (asked) {
+            written = await readWrittenEmail(ask(supabase, { task: 'email', sessionId, language }, signal));
+          }
+        } catch {
+          // It does not answer, or has reached its limit: the others of this run do not wait for it.
+          asks = false;
+        }
         put(id, { ...(written ?? template(person)), approved: false, fromTemplate: asked && !written });
       }
     },
