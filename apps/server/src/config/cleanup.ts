@@ -15,7 +15,7 @@ export interface CleanupConfig {
   broadcastDays: number;
   /** Days for which the security log is kept. */
   securityEventsDays: number;
-  /** Seconds between two looks for unread messages to tell people about; 0: never. */
+  /** Seconds between two looks for unread messages and follow-ups to send; 0: never. */
   missedRepliesSeconds: number;
   /** Seconds between two looks for webhooks to send; 0: never. */
   webhooksSeconds: number;
