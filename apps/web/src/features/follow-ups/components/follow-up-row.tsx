@@ -31,11 +31,11 @@ export function FollowUpRow({ person, draft, template, onWrite, onChange, onSkip
       <div className="flex flex-wrap items-start gap-x-3.5 gap-y-2">
         <Avatar name={person.name} url={person.avatar_url} className="mt-0.5 size-10 text-xs" />
         <div className="wrap-anywhere grid min-w-0 flex-1 basis-48 gap-0.5">
-          <p className="font-semibold" dir="auto">
+          <p className="page-aligned font-semibold" dir="auto">
             {name}
           </p>
           {company && (
-            <p className="text-ink-soft text-sm" dir="auto">
+            <p className="page-aligned text-ink-soft text-sm" dir="auto">
               {company}
             </p>
           )}

@@ -92,6 +92,21 @@ function FollowUps({ ask }: { ask: AskForEmail }) {
           )
         }
       />
+      {drafts.all.size > 0 && (
+        // At the top: the tab bar of a phone is at the bottom.
+        <div className="sticky top-0 z-10 -mt-3 mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 bg-paper py-3">
+          <p className="text-ink-soft text-sm">{t('followUps.replyTo')}</p>
+          <Button
+            className="max-sm:w-full"
+            busy={sending.isPending}
+            disabled={approved.length === 0}
+            onClick={() => void send()}
+          >
+            {!sending.isPending && <Send aria-hidden="true" className="size-4.5" />}
+            {t('followUps.send', { count: Math.min(approved.length, FOLLOW_UP_BATCH) })}
+          </Button>
+        </div>
+      )}
       <QueryView
         query={query}
         loadingText={t('contacts.loading')}
@@ -115,17 +130,6 @@ function FollowUps({ ask }: { ask: AskForEmail }) {
           </ul>
         )}
       </QueryView>
-      {approved.length > 0 && (
-        <div className="sticky bottom-0 z-10 flex flex-wrap items-center justify-between gap-3 border-t bg-paper py-3">
-          <p role="status" className="text-ink-soft text-sm">
-            {t('followUps.replyTo')}
-          </p>
-          <Button className="max-sm:w-full" busy={sending.isPending} onClick={() => void send()}>
-            {!sending.isPending && <Send aria-hidden="true" className="size-4.5" />}
-            {t('followUps.send', { count: Math.min(approved.length, FOLLOW_UP_BATCH) })}
-          </Button>
-        </div>
-      )}
     </>
   );
 }
