@@ -40,7 +40,7 @@ export function FollowUpRow({ person, draft, template, onWrite, onChange, onSkip
             </p>
           )}
           <p className="text-ink-soft text-sm">
-            <bdi dir="ltr">{email}</bdi> · {LANGUAGE_NAMES[language]}
+            <bdi dir="ltr">{email}</bdi> · <bdi className="whitespace-nowrap">{LANGUAGE_NAMES[language]}</bdi>
           </p>
           <LastMail person={person} />
           {obstacle && <p className="text-ink-soft text-sm">{t(`followUps.obstacles.${obstacle}`)}</p>}
