@@ -87,6 +87,7 @@ export async function openFair(server: StorageServer): Promise<Fair> {
       person.profileId,
       other.profileId,
     ]);
+    await server.sql(
       `with endpoint as (insert into webhook_endpoints (owner_id, url) values ($1, $2) returning id)
        insert into webhook_deliveries (endpoint_id, owner_id, event, state) select id, $1, 'ping', 'sent' from endpoint`,
       [person.profileId, `https://hooks.example/${person.profileId}`],

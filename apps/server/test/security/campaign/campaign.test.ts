@@ -85,6 +85,7 @@ function calls(): Array<{ name: string; args: Record<string, unknown> }> {
     booth_invite: { code, device },
     claim_chat: { session_id: chatId, take_over: true },
     create_booth_invitation: {},
+    follow_up_people: {},
     hand_over_chat: { session_id: chatId, member_id: visitor.profileId, note: 'forged' },
     import_glossary_terms: { terms: [] },
     join_booth: { code, device },
@@ -166,6 +167,7 @@ describe('rows of other people', () => {
         'meetings',
         'catalogue_items',
         'webhook_endpoints',
+        'follow_ups',
       ]),
     );
     const tables = await writableRelations(server);

@@ -67,6 +67,10 @@ export async function createVictims(server: TestServer): Promise<Victims> {
      values ($1, $2, $3, 'lead.updated', $4, 'failed')`,
     [deliveryId, endpointId, vendor.profileId, visitor.profileId],
   );
+  await server.sql(
+    `insert into follow_ups (owner_id, person_id, sent_by, subject, text) values ($1, $2, $1, $3, 'Hello')`,
+    [vendor.profileId, visitor.profileId, MARK],
+  );
   await vendor.client
     .rpc('add_material', { title: MARK, pages: 1, passages: [{ page: 1, content: MARK }] })
     .throwOnError();
