@@ -97,7 +97,7 @@ describe('a follow-up', () => {
       sent_by: team.omar.profileId,
     });
     expect(await shown(team.owner, wei)).toMatchObject({ status: 'sent' });
-    // One mail a person a day, whoever of the booth writes it.
+    // One mail a person a day, no matter which colleague writes it.
     expect(await send(team.owner, [mail(wei)])).toEqual(left(wei, 'today'));
   });
 
