@@ -1,5 +1,5 @@
 const RUN = /[a-z\d-]+/gi;
-/** "AB-1200-X": parts with a letter and a digit among them. Dates, ranges and words do not match. */
+/** "AB-1200-X": letters and digits in parts. Dates, ranges and words do not match. */
 const CODE = /^(?=.*\d)(?=.*[a-z])[a-z\d]+(?:-[a-z\d]+)+$/i;
 /** A code of so many characters fits into one line of the narrowest bubble. */
 const MAX_LENGTH = 16;
