@@ -89,7 +89,7 @@ test('the composer: lines, input methods, drafts, tools', async ({ people, openP
     const phrases = page.getByRole('button', { name: 'Quick phrases' });
     await field.focus();
     await page.keyboard.press('Shift+Tab');
-    await expect(page.getByRole('button', { name: 'Add a picture or file' })).toBeFocused();
+    await expect(page.getByRole('button', { name: 'Add a picture, file or meeting' })).toBeFocused();
     await page.keyboard.press('Shift+Tab');
     await expect(phrases).toBeFocused();
     await expect(page.getByRole('tooltip', { name: 'Quick phrases' })).toBeVisible();
