@@ -13,7 +13,6 @@ import { findProfileLanguage } from './database/profile-language.ts';
 import { ADMIN_SECRETS } from './event-admin/data/admin-secrets.ts';
 import { MESSAGE_TEXTS } from './message-texts/message-texts.ts';
 import { openPushKeys, PUSH_SECRETS, type PushKeys } from './missed-replies/push-keys.ts';
-
 import { openSettings, type SettingsStore } from './settings/settings-store.ts';
 import { syncBrand } from './settings/sync-brand.ts';
 import { findProjectRoot } from './util/project-root.ts';

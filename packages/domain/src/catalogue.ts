@@ -102,7 +102,7 @@ export function itemFileName(item: { kind: CatalogueKind; name: string; file_nam
   return item.kind === 'brochure' && item.file_name ? item.file_name : attachmentName(item.name, 'jpg');
 }
 
-/** Reads the product of a message. @returns null where the message is none */
+/** Reads the product of a message. @returns null for any other message */
 export function readProduct(value: unknown): Product | null {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
   const { price, minimum_quantity } = value as Record<string, unknown>;

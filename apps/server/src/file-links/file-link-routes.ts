@@ -1,16 +1,15 @@
 import { type CallerLimits, createCallerLimit } from '@dragoman/functions/http/caller-limit';
 import { systemClock } from '@dragoman/functions/translate/retry';
 import type { RequestScope } from '@dragoman/supabase-server/db/database-types';
-import { accessRefused } from '@dragoman/supabase-server/http/access-refused';
-import { BadJsonError, BodyTooLargeError, readJson } from '@dragoman/supabase-server/http/body';
+import { BadJsonError, readJson } from '@dragoman/supabase-server/http/body';
 import type { ServerEnv } from '@dragoman/supabase-server/http/request-info';
-import { MissingApiKeyError } from '@dragoman/supabase-server/keys/api-keys';
 import { TokenError } from '@dragoman/supabase-server/keys/signing-keys';
 import { findSignerClaims, signerOf } from '@dragoman/supabase-server/storage/data/signers';
 import { contentDisposition } from '@dragoman/supabase-server/storage/rules/content-disposition';
 import { type Context, Hono } from 'hono';
 import { ZodError, z } from 'zod';
 import type { AppContext } from '../context.ts';
+import { refuseCall } from '../util/user-calls.ts';
 import { signFileGrant, verifyFileGrant } from './file-grant.ts';
 
 /** Per user, in this process. */
@@ -102,15 +101,11 @@ export function createFileLinkRoutes(
 }
 
 function refuse(error: Error, c: Context<ServerEnv>, key: string): Response {
-  if (error instanceof TokenError) {
-    return error.fault === 'ended' || error.fault === 'second_factor'
-      ? accessRefused(c, error)
-      : c.json({ error: 'The link has expired or is damaged. Ask for a new one.' }, 401);
-  }
-  if (error instanceof MissingApiKeyError) return c.json({ error: error.message }, 401);
   if (error instanceof ZodError || error instanceof BadJsonError) {
     return c.json({ error: `Expected { "${key}": an id }` }, 400);
   }
-  if (error instanceof BodyTooLargeError) return c.json({ error: error.message }, 413);
-  throw error;
+  if (error instanceof TokenError && error.fault !== 'ended' && error.fault !== 'second_factor') {
+    return c.json({ error: 'The link has expired or is damaged. Ask for a new one.' }, 401);
+  }
+  return refuseCall(error, c);
 }

@@ -1,10 +1,9 @@
 import type { Language } from '@dragoman/domain/languages';
 import type { Mail } from '@dragoman/supabase-server/mail/mail';
 import { escapeHtml } from '@dragoman/supabase-server/util/escape-html';
+import { isolated, SOFT } from '../missed-replies/digest.ts';
 import { fillIn } from '../missed-replies/texts.ts';
 import { FOLLOW_UP_TEXTS } from './texts.ts';
-
-const SOFT = 'color:#5b6b6b;font-size:13px';
 
 export interface FollowUpMail {
   /** Of the row: each attempt at a mail has the same Message-ID. */
@@ -56,9 +55,4 @@ export function renderFollowUp(
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
     },
   };
-}
-
-/** A name of any script keeps its direction inside a sentence of another. */
-function isolated(text: string): string {
-  return `\u2068${text}\u2069`;
 }

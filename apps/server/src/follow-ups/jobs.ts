@@ -1,3 +1,4 @@
+import type { FollowUpFault } from '@dragoman/domain/follow-ups/follow-up-template';
 import type { Language } from '@dragoman/domain/languages';
 import type { Database } from '@dragoman/supabase-server/db/database';
 
@@ -6,15 +7,6 @@ import type { Database } from '@dragoman/supabase-server/db/database';
  * one tries again after it.
  */
 const LEASE = `interval '5 minutes'`;
-
-/** Why a mail failed; the page shows it. */
-export type FollowUpFault =
-  | 'withheld'
-  | 'unconfirmed'
-  | 'unsubscribed'
-  | 'sender'
-  | 'refused'
-  | 'unreachable';
 
 /** A mail that is due, with what is so at this moment. */
 export interface DueFollowUp {

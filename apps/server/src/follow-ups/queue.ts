@@ -1,7 +1,7 @@
+import type { FollowUpFault } from '@dragoman/domain/follow-ups/follow-up-template';
 import type { Database } from '@dragoman/supabase-server/db/database';
 import type { Claims } from '@dragoman/supabase-server/keys/signing-keys';
 import { Refusal } from '../util/user-calls.ts';
-import type { FollowUpFault } from './jobs.ts';
 
 /** Mails of a booth within 24 hours. */
 const MOST_A_DAY = 200;

@@ -1,3 +1,8 @@
+import {
+  FOLLOW_UP_BATCH,
+  FOLLOW_UP_SUBJECT_MAX_LENGTH,
+  FOLLOW_UP_TEXT_MAX_LENGTH,
+} from '@dragoman/domain/follow-ups/follow-up-template';
 import { type CallerLimits, createCallerLimit } from '@dragoman/functions/http/caller-limit';
 import { systemClock } from '@dragoman/functions/translate/retry';
 import { readJson } from '@dragoman/supabase-server/http/body';
@@ -8,8 +13,6 @@ import type { AppContext } from '../context.ts';
 import { callerOf, Refusal, refuseCall } from '../util/user-calls.ts';
 import { queueFollowUps } from './queue.ts';
 
-/** Mails of one call. */
-const MOST_MAILS = 50;
 /** 50 mails of 5,000 characters, of 4 bytes at most, with their subjects. */
 const BODY_BYTES = 1_100_000;
 /** Per user. */
@@ -22,17 +25,17 @@ const mailSchema = z.object({
     .string()
     .trim()
     .min(1)
-    .max(150)
+    .max(FOLLOW_UP_SUBJECT_MAX_LENGTH)
     .regex(/^\P{Cc}*$/u),
   // PostgreSQL keeps no NUL.
   text: z
     .string()
     .trim()
     .min(1)
-    .max(5000)
+    .max(FOLLOW_UP_TEXT_MAX_LENGTH)
     .regex(/^[^\0]*$/),
 });
-const bodySchema = z.object({ mails: z.array(mailSchema).min(1).max(MOST_MAILS) });
+const bodySchema = z.object({ mails: z.array(mailSchema).min(1).max(FOLLOW_UP_BATCH) });
 
 /**
  * `POST /follow-ups` with `{ mails: [{ personId, subject, text }] }` takes mails that the caller has

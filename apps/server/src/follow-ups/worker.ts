@@ -2,6 +2,7 @@ import type { Language } from '@dragoman/domain/languages';
 import type { Database } from '@dragoman/supabase-server/db/database';
 import type { Mailer } from '@dragoman/supabase-server/mail/mail';
 import type { Logger } from '@dragoman/supabase-server/util/logger';
+import { drain } from '../util/drain.ts';
 import { type Rounds, startRounds } from '../util/start-rounds.ts';
 import { renderFollowUp } from './follow-up-mail.ts';
 import { claimFollowUps, type DueFollowUp, finishFollowUp, retryFollowUp } from './jobs.ts';
@@ -40,11 +41,11 @@ export function startFollowUps(deps: FollowUpDeps, everySeconds: number): Rounds
  */
 export async function runFollowUps(deps: FollowUpDeps, signal?: AbortSignal): Promise<void> {
   try {
-    for (let claimed = 1; claimed > 0 && !signal?.aborted; ) {
-      const mails = await claimFollowUps(deps.db, BATCH);
-      claimed = mails.length;
-      await Promise.all(mails.map((mail) => sendOne(deps, mail)));
-    }
+    await drain(
+      () => claimFollowUps(deps.db, BATCH),
+      (mails) => Promise.all(mails.map((mail) => sendOne(deps, mail))),
+      signal,
+    );
   } catch (error) {
     const { name, code } = error as { name?: unknown; code?: unknown };
     deps.log.warn({ err: { name, code } }, 'a round of follow-ups failed');

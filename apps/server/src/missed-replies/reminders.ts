@@ -1,6 +1,6 @@
+import { drain } from '../util/drain.ts';
 import type { MissedRepliesDeps } from './deps.ts';
 import { devicesOf, forgetDevices } from './devices.ts';
-import { drain } from './drain.ts';
 import type { Channel } from './jobs.ts';
 import { reminderMail, reminderPush } from './reminder-content.ts';
 import {

@@ -3,6 +3,7 @@ import webPush from 'web-push';
 import { InnerHostError } from '../util/public-hosts.ts';
 import type { PushKeys } from './push-keys.ts';
 
+/** A push service may keep a push for a device that is switched off, in seconds. */
 const TTL_SECONDS = 24 * 60 * 60;
 const TIMEOUT_MS = 15_000;
 

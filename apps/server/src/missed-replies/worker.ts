@@ -1,8 +1,8 @@
+import { drain } from '../util/drain.ts';
 import { type Rounds, startRounds } from '../util/start-rounds.ts';
 import type { MissedRepliesDeps } from './deps.ts';
 import { devicesOf, forgetDevices } from './devices.ts';
 import { pushContent, renderDigest } from './digest.ts';
-import { drain } from './drain.ts';
 import {
   claimEmails,
   claimPushes,
@@ -36,8 +36,9 @@ export function startMissedReplies(deps: MissedRepliesDeps, everySeconds: number
 }
 
 /**
- * One round: reminds of meetings, and tells the readers of all chats that are due. Safe at any time and on any number of
- * processes. Failures are logged, never thrown; the next round tries again.
+ * One round: reminds of meetings, and tells the readers of all chats that are due. Safe at any
+ * time and on any number of processes. Failures are logged, never thrown; the next round tries
+ * again.
  */
 export async function runMissedReplies(deps: MissedRepliesDeps, signal?: AbortSignal): Promise<void> {
   const { db, push, mail, log } = deps;

@@ -1,6 +1,7 @@
 import type { Database } from '@dragoman/supabase-server/db/database';
 import type { MasterKey } from '@dragoman/supabase-server/keys/master-key';
 import type { Logger } from '@dragoman/supabase-server/util/logger';
+import { drain } from '../util/drain.ts';
 import { type Rounds, startRounds } from '../util/start-rounds.ts';
 import { type ClaimedDelivery, claimDeliveries, finishDelivery, skipDelivery } from './deliveries.ts';
 import { webhookBody } from './lead-payload.ts';
@@ -28,11 +29,11 @@ export function startWebhooks(deps: WebhooksDeps, everySeconds: number): Rounds 
  */
 export async function runWebhooks(deps: WebhooksDeps, signal?: AbortSignal): Promise<void> {
   try {
-    for (let claimed = 1; claimed > 0 && !signal?.aborted; ) {
-      const deliveries = await claimDeliveries(deps.db, BATCH);
-      claimed = deliveries.length;
-      await Promise.all(deliveries.map((delivery) => deliver(deps, delivery)));
-    }
+    await drain(
+      () => claimDeliveries(deps.db, BATCH),
+      (deliveries) => Promise.all(deliveries.map((delivery) => deliver(deps, delivery))),
+      signal,
+    );
   } catch (error) {
     logFailure(deps, error);
   }

@@ -7,6 +7,15 @@ export const FOLLOW_UP_TEXT_MAX_LENGTH = 5000;
 /** Mails that are sent at once. */
 export const FOLLOW_UP_BATCH = 50;
 
+/** Why a mail failed. */
+export type FollowUpFault =
+  | 'withheld'
+  | 'unconfirmed'
+  | 'unsubscribed'
+  | 'sender'
+  | 'refused'
+  | 'unreachable';
+
 /** What the template names of a person. */
 export interface FollowUpPartner {
   name: string | null;

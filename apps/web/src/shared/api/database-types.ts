@@ -203,7 +203,6 @@ export type ChatListItem = ChatRow & {
   last_activity: string;
 };
 
-/** The card of a person whom its owner has met, private to the owner's saved cards. */
 /** What the list of attendees has about the person of a badge. */
 export interface BadgeAttendee {
   name: string;
@@ -213,6 +212,7 @@ export interface BadgeAttendee {
   phone: string | null;
 }
 
+/** The card of a person whom its owner has met, private to the owner's saved cards. */
 export type ScannedCard = Pick<
   Profile,
   | 'id'
@@ -779,7 +779,7 @@ export type Database = {
       test_webhook: { Args: Record<never, never>; Returns: WebhookDelivery };
       resend_webhook: { Args: { delivery_id: string }; Returns: WebhookDelivery };
       resume_webhook: { Args: Record<never, never>; Returns: WebhookEndpoint };
-      /** The person of a badge in the administrator's list; no row when there is none. */
+      /** Finds the person of a badge in the administrator's list. Returns one row at most. */
       badge_attendee: { Args: { badge: string }; Returns: BadgeAttendee[] };
       /** Fills kept badges from the administrator's list. Returns how many cards were filled. */
       match_badges: { Args: Record<never, never>; Returns: number };

@@ -1,3 +1,4 @@
+import type { FollowUpFault } from '@dragoman/domain/follow-ups/follow-up-template';
 import type { Language } from '@dragoman/domain/languages';
 
 /** A row of the function `follow_up_people`: a visitor whom the booth met (docs/adr/0089). */
@@ -18,12 +19,3 @@ export type FollowUpPerson = {
   /** ISO 8601. */
   mailed_at: string | null;
 };
-
-/** Why a mail failed. */
-export type FollowUpFault =
-  | 'withheld'
-  | 'unconfirmed'
-  | 'unsubscribed'
-  | 'sender'
-  | 'refused'
-  | 'unreachable';

@@ -109,10 +109,8 @@ export function useChatScroll(
     // Rows that are measured during a scroll to the end move the end before the scroll event
     // arrives. The user has not left it.
     if (byReader || isAtEnd) sticky.current = isAtEnd;
-    // The end has moved between the call and the scroll. A scroll without input since the call is
-    // not the viewer's: measured rows and the browser move the list as well.
-    const isPlaced = !byReader || (lastInput() ?? 0) < wentToBottom.current;
-    if (isPlaced && isAtEnd && distance.current > 1) virtualizer.scrollToEnd();
+    // The end has moved between the call and the scroll.
+    if (!byReader && isAtEnd && distance.current > 1) virtualizer.scrollToEnd();
     setIsAway(!sticky.current && distance.current > SCROLL_BUTTON_DISTANCE);
     if (sticky.current) setMissedFrom(null);
   }, [placed, virtualizer, lastInput]);

@@ -145,8 +145,8 @@ function isBeforeLoadedPart(history: MessageHistory, row: MessageKey): boolean {
 
 /**
  * Merges a known message with a received one. Only its translation and, of a recording, its
- * transcript ever change on the server. Only an update may remove them, because an insert or a page may be older
- * than an update already received.
+ * transcript ever change on the server. Only an update may remove them, because an insert or a
+ * page may be older than an update already received.
  */
 function mergeRow(known: ChatMessage, row: ChatMessage, isUpdate: boolean): ChatMessage {
   const keepTranslation = !isUpdate && row.translated_content === null;

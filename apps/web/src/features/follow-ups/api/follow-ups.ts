@@ -1,5 +1,5 @@
-import { FunctionsHttpError } from '@supabase/functions-js';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { callFunction } from '@/shared/api/call-function.ts';
 import type { FollowUpPerson } from '@/shared/api/follow-up-types.ts';
 import { queryKeys } from '@/shared/api/query-keys.ts';
 import { useSupabase } from '@/shared/api/supabase.ts';
@@ -20,15 +20,6 @@ export interface SendResult {
   leftOut: { personId: string; reason: string }[];
 }
 
-/** A batch that the server has refused: its status; 0 without an answer. */
-export class SendRefusal extends Error {
-  readonly status: number;
-  constructor(status: number) {
-    super(`The function answered ${status}`);
-    this.status = status;
-  }
-}
-
 /** The booth's leads who share an e-mail address, with their last mail. */
 export function useFollowUpPeople(boothId: string) {
   const supabase = useSupabase();
@@ -41,20 +32,13 @@ export function useFollowUpPeople(boothId: string) {
   });
 }
 
-/** Hands approved mails to the server, which sends them. @throws {SendRefusal} then it took none */
+/** Hands approved mails to the server, which sends them. @throws {FunctionRefusal} then it took none */
 export function useSendFollowUps(boothId: string) {
   const supabase = useSupabase();
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: async (mails: readonly ApprovedMail[]): Promise<SendResult> => {
-      const { data, error } = await (await supabase.functions()).invoke<SendResult>('follow-ups', {
-        body: { mails },
-      });
-      if (data) return data;
-      const status =
-        error instanceof FunctionsHttpError ? (error.context as Response | undefined)?.status : 0;
-      throw new SendRefusal(status ?? 0);
-    },
+    mutationFn: (mails: readonly ApprovedMail[]) =>
+      callFunction<SendResult>(supabase, 'follow-ups', { mails }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.followUps(boothId) }),
   });
 }

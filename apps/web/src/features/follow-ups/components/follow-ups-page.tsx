@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Navigate } from 'react-router';
 import { useBoothId, useMyBooth } from '@/entities/booth/my-booth.ts';
 import { useCurrentProfile } from '@/entities/profile/current-profile.ts';
+import { FunctionRefusal } from '@/shared/api/call-function.ts';
 import type { FollowUpPerson } from '@/shared/api/follow-up-types.ts';
 import { useBackend } from '@/shared/api/supabase.ts';
 import { useSingleRun } from '@/shared/hooks/use-single-run.ts';
@@ -14,7 +15,7 @@ import { Button } from '@/shared/ui/button.tsx';
 import { EmptyState } from '@/shared/ui/empty-state.tsx';
 import { QueryView } from '@/shared/ui/query-view.tsx';
 import { Skeleton } from '@/shared/ui/skeleton.tsx';
-import { SendRefusal, useFollowUpPeople, useSendFollowUps } from '../api/follow-ups.ts';
+import { useFollowUpPeople, useSendFollowUps } from '../api/follow-ups.ts';
 import { type AskForEmail, type Draft, useDrafts } from '../model/use-drafts.ts';
 import { FollowUpRow } from './follow-up-row.tsx';
 
@@ -60,7 +61,7 @@ function FollowUps({ ask }: { ask: AskForEmail }) {
         });
       }
     } catch (error) {
-      const status = error instanceof SendRefusal ? error.status : 0;
+      const status = error instanceof FunctionRefusal ? error.status : 0;
       toast.error(t('common.error'), {
         description: t(
           status === 429

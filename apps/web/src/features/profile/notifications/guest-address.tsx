@@ -1,11 +1,12 @@
 import { EMAIL_ADDRESS } from '@dragoman/domain/email-address';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { FunctionRefusal } from '@/shared/api/call-function.ts';
 import type { NotificationSettings } from '@/shared/api/database-types.ts';
 import { toast } from '@/shared/toast/toast.ts';
 import { Button } from '@/shared/ui/button.tsx';
 import { TextField } from '@/shared/ui/field.tsx';
-import { AddressRefusal, useLeaveAddress } from './notification-settings.ts';
+import { useLeaveAddress } from './notification-settings.ts';
 
 /** A guest leaves an address for missed replies alone, and takes it away again. */
 export function GuestAddress({ profileId, settings }: { profileId: string; settings: NotificationSettings }) {
@@ -16,7 +17,7 @@ export function GuestAddress({ profileId, settings }: { profileId: string; setti
   const { address, address_confirmed_at: confirmed } = settings;
 
   function fail(refusal: Error) {
-    const busy = refusal instanceof AddressRefusal && refusal.status === 429;
+    const busy = refusal instanceof FunctionRefusal && refusal.status === 429;
     toast.error(t('common.error'), {
       description: t(busy ? 'missedReplies.tooMany' : 'missedReplies.mailFailed'),
     });

@@ -1,5 +1,5 @@
-import { FunctionsHttpError } from '@supabase/functions-js';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { callFunction } from '@/shared/api/call-function.ts';
 import type { NotificationSettings } from '@/shared/api/database-types.ts';
 import { queryKeys } from '@/shared/api/query-keys.ts';
 import { type Supabase, useSupabase } from '@/shared/api/supabase.ts';
@@ -82,21 +82,12 @@ export function useChangeSettings(profileId: string) {
   });
 }
 
-/** A call that the server has refused: its status; 0 without an answer. */
-export class AddressRefusal extends Error {
-  readonly status: number;
-  constructor(status: number) {
-    super(`The function answered ${status}`);
-    this.status = status;
-  }
-}
-
 /** Leaves a guest's address, which then gets a mail to confirm it; null takes it away. */
 export function useLeaveAddress(profileId: string) {
   const supabase = useSupabase();
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (address: string | null) => call(supabase, 'missed-reply-address', { address }),
+    mutationFn: (address: string | null) => callFunction(supabase, 'missed-reply-address', { address }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.notificationSettings(profileId) }),
   });
 }
@@ -133,7 +124,7 @@ export async function renewPush(supabase: Supabase, profileId: string, publicKey
   if (!subscription) return false;
   const { data } = await supabase.from('push_subscriptions').select('endpoint').throwOnError();
   if (data.some(({ endpoint }) => endpoint === subscription.endpoint)) return false;
-  await call(supabase, 'push-subscription', subscription.toJSON());
+  await callFunction(supabase, 'push-subscription', subscription.toJSON());
   return true;
 }
 
@@ -151,16 +142,8 @@ export function useSwitchPush(profileId: string, publicKey: string) {
         return;
       }
       const subscription = await subscribeToPush(profileId, publicKey);
-      if (subscription) await call(supabase, 'push-subscription', subscription.toJSON());
+      if (subscription) await callFunction(supabase, 'push-subscription', subscription.toJSON());
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.pushState(profileId) }),
   });
-}
-
-async function call(supabase: Supabase, name: string, body: object): Promise<void> {
-  const { error } = await (await supabase.functions()).invoke(name, { body: { ...body } });
-  if (!error) return;
-  throw new AddressRefusal(
-    error instanceof FunctionsHttpError ? ((error.context as Response | undefined)?.status ?? 0) : 0,
-  );
 }

@@ -1,5 +1,5 @@
-import { FunctionsHttpError } from '@supabase/supabase-js';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { callFunction } from '@/shared/api/call-function.ts';
 import { queryKeys } from '@/shared/api/query-keys.ts';
 import { type Supabase, useSupabase } from '@/shared/api/supabase.ts';
 import type { WebhookDelivery, WebhookEndpoint } from '@/shared/api/webhook-types.ts';
@@ -43,29 +43,20 @@ export function useDeliveries(profileId: string) {
   });
 }
 
-/** A call that the server has refused: its status; 0 without an answer. */
-export class WebhookRefusal extends Error {
-  readonly status: number;
-  constructor(status: number) {
-    super(`The function answered ${status}`);
-    this.status = status;
-  }
-}
-
 /**
  * Sets the address. @returns the secret of a new endpoint; null where there was one
- * @throws {WebhookRefusal}
+ * @throws {FunctionRefusal}
  */
 export function useSetWebhook(profileId: string) {
   return useWebhookCall<string, string | null>(profileId, (supabase, url) =>
-    call<{ secret: string | null }>(supabase, 'webhook', { url }).then(({ secret }) => secret),
+    callFunction<{ secret: string | null }>(supabase, 'webhook', { url }).then(({ secret }) => secret),
   );
 }
 
-/** Makes a new secret. @throws {WebhookRefusal} */
+/** Makes a new secret. @throws {FunctionRefusal} */
 export function useNewSecret(profileId: string) {
   return useWebhookCall<void, string>(profileId, (supabase) =>
-    call<{ secret: string }>(supabase, 'webhook-secret', {}).then(({ secret }) => secret),
+    callFunction<{ secret: string }>(supabase, 'webhook-secret', {}).then(({ secret }) => secret),
   );
 }
 
@@ -105,11 +96,4 @@ function useWebhookCall<Input, Answer>(
     mutationFn: async (input: Input): Promise<Answer> => act(supabase, input),
     onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.webhook.all(profileId) }),
   });
-}
-
-async function call<Answer>(supabase: Supabase, name: string, body: object): Promise<Answer> {
-  const functions = await supabase.functions();
-  const { data, error } = await functions.invoke(name, { body });
-  if (error) throw new WebhookRefusal(error instanceof FunctionsHttpError ? error.context.status : 0);
-  return data as Answer;
 }

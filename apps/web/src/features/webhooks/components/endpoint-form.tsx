@@ -1,9 +1,10 @@
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { FunctionRefusal } from '@/shared/api/call-function.ts';
 import { toast } from '@/shared/toast/toast.ts';
 import { Button } from '@/shared/ui/button.tsx';
 import { TextField } from '@/shared/ui/field.tsx';
-import { useSetWebhook, WebhookRefusal } from '../api/webhook.ts';
+import { useSetWebhook } from '../api/webhook.ts';
 import { isWebhookUrl } from '../model/webhook-url.ts';
 import { useRefusalText } from './use-refusal-text.ts';
 
@@ -33,7 +34,7 @@ export function EndpointForm({ profileId, url, onSecret }: EndpointFormProps) {
         if (secret) onSecret(secret);
       },
       onError(failure) {
-        if (failure instanceof WebhookRefusal && failure.status === 400) setError(t('webhooks.urlInvalid'));
+        if (failure instanceof FunctionRefusal && failure.status === 400) setError(t('webhooks.urlInvalid'));
         else toast.error(t('common.error'), { description: refusalText(failure) });
       },
     });

@@ -4,7 +4,7 @@
  */
 export async function drain<Job>(
   claim: () => Promise<Job[]>,
-  handle: (jobs: Job[]) => Promise<void>,
+  handle: (jobs: Job[]) => Promise<unknown>,
   signal: AbortSignal | undefined,
 ): Promise<void> {
   for (let claimed = 1; claimed > 0 && !signal?.aborted; ) {
