@@ -6,6 +6,5 @@ export const LIST_CLASS_NAMES = {
   box: 'relative flex min-h-0 flex-1 flex-col overflow-clip',
   view: 'min-h-0 flex-1 overflow-y-auto overscroll-contain scroll-auto [overflow-anchor:none] focus-visible:-outline-offset-2',
   content: 'safe-x flex min-h-full flex-col justify-end',
-  // The last row's enlarged target of a finger would reach below the end, and lengthen the scroll.
-  rows: 'relative shrink-0 overflow-y-clip',
+  rows: 'relative shrink-0',
 } as const;
