@@ -78,19 +78,17 @@ create function private.keep_row_quota() returns trigger
   language plpgsql volatile security definer set search_path = ''
   as $$
   declare
-    me uuid := private.my_profile_id();
+    keepers constant uuid[] := array[private.my_profile_id(), private.my_booth()];
+    keeper uuid;
     used bigint;
   begin
-    if me is not null and not exists (select 1 from added a where a.owner_id = me) then
-      me := private.my_booth();
-    end if;
-    if me is null or not exists (select 1 from added a where a.owner_id = me) then
-      return null;
-    end if;
-    perform private.require_installation_quota(tg_argv[0], tg_relid::regclass);
-    perform private.lock_quota(tg_argv[0], me);
-    execute format('select count(*) from %s t where t.owner_id = $1', tg_relid::regclass) into used using me;
-    perform private.require_quota(tg_argv[0], used, tg_argv[1]);
+    -- One statement may keep cards of the caller and of the booth; the order is fixed, so that two do not deadlock.
+    for keeper in select distinct a.owner_id from added a where a.owner_id = any (keepers) order by 1 loop
+      perform private.require_installation_quota(tg_argv[0], tg_relid::regclass);
+      perform private.lock_quota(tg_argv[0], keeper);
+      execute format('select count(*) from %s t where t.owner_id = $1', tg_relid::regclass) into used using keeper;
+      perform private.require_quota(tg_argv[0], used, tg_argv[1]);
+    end loop;
     return null;
   end
   $$;

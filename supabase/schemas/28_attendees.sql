@@ -94,8 +94,8 @@ create function public.badge_attendee(badge text)
       from private.attendees_of(array[badge_attendee.badge]) a
   $$;
 
--- Fills the caller's kept cards that have the id of a badge and no name, the newest first. What the caller
--- has written stays. Returns the number of cards that were filled.
+-- Fills the kept cards of the caller and of their booth that have the id of a badge and no name, the newest
+-- first. What was written stays. Returns the number of cards that were filled.
 create function public.match_badges() returns int
   language sql volatile security invoker set search_path = ''
   as $$
@@ -106,10 +106,10 @@ create function public.match_badges() returns int
           phone = coalesce(c.phone, a.phone)
         from private.attendees_of(array(
           select mine.badge from public.scanned_cards mine
-          where mine.owner_id = (select private.my_profile_id()) and mine.badge is not null and mine.name is null
+          where mine.owner_id = any ((select private.my_vendors())::uuid[]) and mine.badge is not null and mine.name is null
           order by mine.created_at desc
         )) a
-        where c.owner_id = (select private.my_profile_id()) and c.badge = a.badge and c.name is null
+        where c.owner_id = any ((select private.my_vendors())::uuid[]) and c.badge = a.badge and c.name is null
         returning c.id
     )
     select count(*)::int from filled
