@@ -212,7 +212,7 @@ export interface BadgeAttendee {
   phone: string | null;
 }
 
-/** The card of a person whom its owner has met, private to the owner's saved cards. */
+/** The card of a person who was met, private to its owner's saved cards: a person's, or a booth's. */
 export type ScannedCard = Pick<
   Profile,
   | 'id'
@@ -226,8 +226,10 @@ export type ScannedCard = Pick<
   | 'whatsapp'
   | 'wechat'
 > & {
-  /** The profile whose box it is in. */
+  /** The profile whose box it is in: a person's own, or that of the booth. */
   owner_id: string;
+  /** Who of the booth's team scanned it; null without a team. Written by the database unless it is given. */
+  scanned_by?: string | null;
   /** The opaque id in the code of a badge. */
   badge: string | null;
   tags: string[];
@@ -678,7 +680,7 @@ export type Database = {
       };
       scanned_cards: {
         Row: ScannedCard;
-        Insert: Insertable<ScannedCard, 'owner_id'>;
+        Insert: Partial<ScannedCard>;
         Update: Partial<ScannedCard>;
         Relationships: [];
       };

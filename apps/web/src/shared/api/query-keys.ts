@@ -34,7 +34,7 @@ export const queryKeys = {
     list: ['vendors', 'list'] as const,
     count: ['vendors', 'count'] as const,
   },
-  /** A user's saved cards. */
+  /** The saved cards that a user sees: their own and their booth's. */
   cards: (profileId: string) => ['cards', profileId] as const,
   webhook: {
     all: (profileId: string) => ['webhook', profileId] as const,

@@ -1,5 +1,6 @@
 import type { CardContent } from '@dragoman/domain/cards/scanned-card';
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type Actor, useBoothId } from '@/entities/booth/my-booth.ts';
 import type { ScannedCard } from '@/shared/api/database-types.ts';
 import { queryKeys } from '@/shared/api/query-keys.ts';
 import { readAllRows } from '@/shared/api/read-all-rows.ts';
@@ -10,9 +11,13 @@ import { useLiveRows } from '@/shared/hooks/use-live-rows.ts';
 export interface NewCard extends CardContent {
   id?: string;
   created_at?: string;
+  /** In whose box it is put; absent: in that of the booth at which the person works, or their own. */
+  owner_id?: string;
+  /** Who has scanned it; absent: who keeps it. */
+  scanned_by?: string;
 }
 
-/** The caller's saved cards, newest first. */
+/** The saved cards of the caller and of their booth, newest first. */
 export async function fetchCards(supabase: Supabase): Promise<ScannedCard[]> {
   const rows = await readAllRows((from, to) =>
     supabase
@@ -27,45 +32,54 @@ export async function fetchCards(supabase: Supabase): Promise<ScannedCard[]> {
   return [...new Map(rows.map((row) => [row.id, row])).values()];
 }
 
-/** The saved cards; cards that are kept on another device appear by themselves. */
-export function useCards(ownerId: string) {
+/** The saved cards; cards that are kept on another device, or by a colleague, appear by themselves. */
+export function useCards(me: Actor) {
   const supabase = useSupabase();
-  useLiveRows('scanned_cards', ownerId, queryKeys.cards);
-  return useQuery(queryOptions({ queryKey: queryKeys.cards(ownerId), queryFn: () => fetchCards(supabase) }));
+  useLiveRows('scanned_cards', me.id, queryKeys.cards, useBoothId(me));
+  return useQuery(queryOptions({ queryKey: queryKeys.cards(me.id), queryFn: () => fetchCards(supabase) }));
 }
 
 /**
  * Saves a card. An id that is there already means that an earlier attempt got through and its
- * answer was lost: later corrections are applied to that card.
+ * answer was lost: later corrections are applied to that card. A card for a booth at which the
+ * person works no more becomes their own.
+ * @param ownId the profile of the person
+ * @returns the card as it was saved
+ * @throws PostgrestError
  */
-export function useSaveCard(ownerId: string) {
+export async function keepCard(supabase: Supabase, ownId: string, card: NewCard): Promise<ScannedCard> {
+  const insert = (row: NewCard) => supabase.from('scanned_cards').insert(row).select('*').single();
+  const { id, created_at, owner_id, scanned_by: _, ...content } = card;
+  const own: NewCard = { ...content, ...(created_at && { created_at }), owner_id: ownId };
+  const { data, error } = await insert(card);
+  if (!error) return data;
+  if (error.code === '42501' && owner_id && owner_id !== ownId) {
+    return keepCard(supabase, ownId, { ...own, ...(id && { id }) });
+  }
+  if (error.code !== '23505' || !id) throw error;
+  const known = await supabase
+    .from('scanned_cards')
+    .update(content)
+    .eq('id', id)
+    .select('*')
+    .maybeSingle()
+    .throwOnError();
+  // The earlier attempt has put it into the box of a booth that the person has left since.
+  return known.data ?? (await insert(own).throwOnError()).data;
+}
+
+/** Saves a card, see {@link keepCard}. */
+export function useSaveCard(ownId: string) {
   const supabase = useSupabase();
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: async (card: NewCard): Promise<ScannedCard> => {
-      const cards = supabase.from('scanned_cards');
-      const { data, error } = await cards
-        .insert({ owner_id: ownerId, ...card })
-        .select('*')
-        .single();
-      if (!error) return data;
-      if (error.code !== '23505' || !card.id) throw error;
-      const { id, created_at: _, ...content } = card;
-      const known = await supabase
-        .from('scanned_cards')
-        .update(content)
-        .eq('id', id)
-        .select('*')
-        .single()
-        .throwOnError();
-      return known.data;
-    },
-    onSuccess: (card) => changeCards(queryClient, ownerId, (cards) => [card, ...without(cards, [card.id])]),
+    mutationFn: (card: NewCard) => keepCard(supabase, ownId, card),
+    onSuccess: (card) => changeCards(queryClient, ownId, (cards) => [card, ...without(cards, [card.id])]),
   });
 }
 
 /** Changes a card's fields. */
-export function useUpdateCard(ownerId: string) {
+export function useUpdateCard(profileId: string) {
   const supabase = useSupabase();
   const queryClient = useQueryClient();
   return useMutation({
@@ -80,19 +94,19 @@ export function useUpdateCard(ownerId: string) {
       return data;
     },
     onSuccess: (card) =>
-      changeCards(queryClient, ownerId, (cards) => cards.map((one) => (one.id === card.id ? card : one))),
+      changeCards(queryClient, profileId, (cards) => cards.map((one) => (one.id === card.id ? card : one))),
   });
 }
 
 /** Deletes a card for good. */
-export function useDeleteCard(ownerId: string) {
+export function useDeleteCard(profileId: string) {
   const supabase = useSupabase();
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async ({ id }: ScannedCard): Promise<void> => {
       await supabase.from('scanned_cards').delete().eq('id', id).throwOnError();
     },
-    onSuccess: (_, { id }) => changeCards(queryClient, ownerId, (cards) => without(cards, [id])),
+    onSuccess: (_, { id }) => changeCards(queryClient, profileId, (cards) => without(cards, [id])),
   });
 }
 
@@ -100,7 +114,7 @@ export function useDeleteCard(ownerId: string) {
  * Makes several cards one, in the place of the oldest.
  * @throws PostgrestError with code PT409 when one of them has changed since it was read
  */
-export function useMergeCards(ownerId: string) {
+export function useMergeCards(profileId: string) {
   const supabase = useSupabase();
   const queryClient = useQueryClient();
   return useMutation({
@@ -118,19 +132,19 @@ export function useMergeCards(ownerId: string) {
       return { merged: data, gone: others.map(({ id }) => id) };
     },
     onSuccess: ({ merged, gone }) =>
-      changeCards(queryClient, ownerId, (cards) =>
+      changeCards(queryClient, profileId, (cards) =>
         without(cards, gone).map((card) => (card.id === merged.id ? merged : card)),
       ),
-    onError: () => queryClient.invalidateQueries({ queryKey: queryKeys.cards(ownerId) }),
+    onError: () => queryClient.invalidateQueries({ queryKey: queryKeys.cards(profileId) }),
   });
 }
 
 function changeCards(
   queryClient: QueryClient,
-  ownerId: string,
+  profileId: string,
   change: (cards: ScannedCard[]) => ScannedCard[],
 ): void {
-  queryClient.setQueryData<ScannedCard[]>(queryKeys.cards(ownerId), (cards) => cards && change(cards));
+  queryClient.setQueryData<ScannedCard[]>(queryKeys.cards(profileId), (cards) => cards && change(cards));
 }
 
 function without(cards: readonly ScannedCard[], ids: readonly string[]): ScannedCard[] {

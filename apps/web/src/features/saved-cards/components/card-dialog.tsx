@@ -1,8 +1,10 @@
 import { ContactRound, PencilLine, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useColleagueName } from '@/entities/booth/team.ts';
 import { ContactCard } from '@/entities/card/contact-card.tsx';
 import { useSaveContact } from '@/entities/card/save-contact.ts';
+import { useCurrentProfile } from '@/entities/profile/current-profile.ts';
 import type { ScannedCard } from '@/shared/api/database-types.ts';
 import { QUOTA_TEXTS, quotaOf } from '@/shared/api/quota.ts';
 import { useSingleRun } from '@/shared/hooks/use-single-run.ts';
@@ -10,8 +12,9 @@ import { toast } from '@/shared/toast/toast.ts';
 import { Button } from '@/shared/ui/button.tsx';
 import { Dialog, DialogContent } from '@/shared/ui/dialog.tsx';
 import { useDeleteCard, useSaveCard } from '../api/cards.ts';
-import { Tags } from './card-list.tsx';
+import { SeenBy, Tags } from './card-list.tsx';
 import { useCardTitle } from './use-card-title.ts';
+import { useSeenBy } from './use-seen-by.ts';
 
 interface CardDialogProps {
   card: ScannedCard;
@@ -28,11 +31,16 @@ export function CardDialog({ card, onEdit, onClose }: CardDialogProps) {
   const title = useCardTitle()(card);
   const name = title ?? t('chat.someone');
   const badge = t('cardBox.badge', { id: card.badge ?? '' });
-  const remove = useDeleteCard(card.owner_id);
-  const keep = useSaveCard(card.owner_id);
+  const me = useCurrentProfile();
+  const remove = useDeleteCard(me.id);
+  const keep = useSaveCard(me.id);
+  const seenBy = useSeenBy()(card);
+  const isOfColleague = useColleagueName(me, card.scanned_by) !== null;
 
   function putBack() {
-    const { updated_at: _, owner_id: __, ...kept } = card;
+    const { updated_at: _, scanned_by, ...content } = card;
+    // The server takes the name of a person who works at the booth alone.
+    const kept = isOfColleague && scanned_by ? { ...content, scanned_by } : content;
     // The dialog has closed by then, and with it the callbacks of `mutate`.
     keep.mutateAsync(kept).catch((error: unknown) => {
       const quota = quotaOf(error);
@@ -55,7 +63,7 @@ export function CardDialog({ card, onEdit, onClose }: CardDialogProps) {
     <Dialog open onOpenChange={(open) => !open && onClose()}>
       <DialogContent title={t('contactCard.title')}>
         <ContactCard person={{ ...card, name, avatar_url: null }} />
-        {(card.tags.length > 0 || card.note || card.badge) && (
+        {(card.tags.length > 0 || card.note || card.badge || seenBy) && (
           <div className="mt-3 grid gap-1 px-1">
             {card.badge && title !== badge && <p className="wrap-anywhere text-sm">{badge}</p>}
             <Tags tags={card.tags} />
@@ -64,6 +72,7 @@ export function CardDialog({ card, onEdit, onClose }: CardDialogProps) {
                 {card.note}
               </p>
             )}
+            <SeenBy text={seenBy} />
           </div>
         )}
         {asking ? (

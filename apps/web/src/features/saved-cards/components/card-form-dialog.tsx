@@ -30,8 +30,10 @@ interface CardFormDialogProps {
   marks?: ScanMarks;
   /** Values that come while the form is open: they fill what is still empty. */
   found?: Partial<CardForm> | null;
-  /** The kind of save: a new card, with the id and the time of its scan, or a change of one. */
-  save: { kind: 'keep'; card: Pick<NewCard, 'id' | 'created_at'> } | { kind: 'change'; id: string };
+  /** The kind of save: a new card, with what its scan says, or a change of one. */
+  save:
+    | { kind: 'keep'; card: Pick<NewCard, 'id' | 'created_at' | 'owner_id'> }
+    | { kind: 'change'; id: string };
   /** Beside the fields: the picture, and hints on the values. */
   aside?: (values: CardForm) => ReactNode;
   onSaved?: () => void;
@@ -78,16 +80,21 @@ export function CardFormDialog({
   const submit = form.handleSubmit(
     useSingleRun(async (valid) => {
       const content = cardColumns(valid);
+      let isOwnNow = false;
       try {
-        if (save.kind === 'keep') await keep.mutateAsync({ ...content, ...save.card });
-        else await change.mutateAsync({ id: save.id, content });
+        if (save.kind === 'keep') {
+          const kept = await keep.mutateAsync({ ...content, ...save.card });
+          isOwnNow = save.card.owner_id !== undefined && save.card.owner_id !== kept.owner_id;
+        } else {
+          await change.mutateAsync({ id: save.id, content });
+        }
       } catch (error) {
         const quota = quotaOf(error);
         toast.error(t('common.error'), { description: t(quota ? QUOTA_TEXTS[quota] : 'cardBox.saveFailed') });
         return;
       }
       forgetDraft();
-      toast.success(t('cardBox.saved'));
+      toast.success(t('cardBox.saved'), isOwnNow ? { description: t('cardBox.savedAsOwn') } : {});
       onSaved?.();
       onClose();
     }),

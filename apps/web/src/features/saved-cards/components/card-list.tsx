@@ -10,6 +10,7 @@ import { ShowMore } from '@/shared/ui/show-more.tsx';
 import { frequentTags, searchableCards, searchCards } from '../model/search-cards.ts';
 import { CardTools } from './card-tools.tsx';
 import { useCardTitle } from './use-card-title.ts';
+import { useSeenBy } from './use-seen-by.ts';
 
 /** Cards drawn at a time: a few screens. */
 const SHOWN_AT_ONCE = 60;
@@ -23,6 +24,7 @@ interface CardListProps {
 export function CardList({ cards, onOpen }: CardListProps) {
   const { t } = useTranslation();
   const cardTitle = useCardTitle();
+  const seenBy = useSeenBy();
   const [query, setQuery] = useState('');
   const [tag, setTag] = useState<string | null>(null);
   const [limit, setLimit] = useState(SHOWN_AT_ONCE);
@@ -75,6 +77,7 @@ export function CardList({ cards, onOpen }: CardListProps) {
                   </p>
                 )}
                 <Tags tags={card.tags} />
+                <SeenBy text={seenBy(card)} />
               </ContactCardCompact>
             </li>
           ))}
@@ -87,6 +90,11 @@ export function CardList({ cards, onOpen }: CardListProps) {
       />
     </>
   );
+}
+
+/** Who has scanned a card, or that no colleague sees it. */
+export function SeenBy({ text }: { text: string | null }) {
+  return text && <p className="wrap-anywhere mt-1.5 text-ink-soft text-xs">{text}</p>;
 }
 
 /** The tags of a card. */

@@ -4,8 +4,10 @@ import { ContactRound } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
+import { useMyBooth } from '@/entities/booth/my-booth.ts';
 import { type ScannedBadge, scannedBadge } from '@/entities/card/scan/badge-code-state.ts';
 import { useCurrentProfile } from '@/entities/profile/current-profile.ts';
+import type { ScannedCard } from '@/shared/api/database-types.ts';
 import { PageHeading } from '@/shared/layout/page-heading.tsx';
 import { EmptyState } from '@/shared/ui/empty-state.tsx';
 import { QueryView } from '@/shared/ui/query-view.tsx';
@@ -38,17 +40,18 @@ export function SavedCards() {
   const { t } = useTranslation();
   const location = useLocation();
   const navigate = useNavigate();
-  const { id: ownerId, role } = useCurrentProfile();
-  const query = useCards(ownerId);
-  const { queue, state } = useScanQueue(ownerId);
+  const me = useCurrentProfile();
+  const booth = useMyBooth(me).data;
+  const query = useCards(me);
+  const { queue, state } = useScanQueue(me.id);
   const [opened, setOpened] = useState<Opened | null>(() => {
     const badge = scannedBadge(location.state);
     return badge && { kind: 'badge', badge };
   });
   const { keptApart, keepApart } = useDismissedDuplicates();
   const cards = query.data;
-  useBadgeMatches(ownerId, role === 'vendor', cards ?? []);
-  const groups = useMemo(() => duplicateGroups(cards ?? []), [cards]);
+  useBadgeMatches(me.id, me.role === 'vendor', cards ?? []);
+  const groups = useMemo(() => duplicatesOf(cards ?? [], me.id), [cards, me.id]);
   const asked = groups.filter((group) => !keptApart(group));
   // A card opened in the meantime stays open.
   const close = () => setOpened((now) => (now === opened ? null : now));
@@ -66,12 +69,13 @@ export function SavedCards() {
 
   return (
     <>
-      <PageHeading title={t('cardBox.title')} text={t('cardBox.text')} />
+      <PageHeading title={t('cardBox.title')} text={t(booth?.team ? 'cardBox.textTeam' : 'cardBox.text')} />
       <div className="grid gap-6">
         <div className="grid gap-3 lg:grid-cols-2 lg:items-start">
           <ScanCard
             queue={queue}
             state={state}
+            boothId={booth?.id}
             // A scan that finishes does not replace a card that is open.
             onRead={(id) => !isOpen && setOpened({ kind: 'scan', id })}
             onByHand={() => setOpened({ kind: 'new' })}
@@ -126,7 +130,16 @@ export function SavedCards() {
           }}
         />
       )}
-      {scan && <ScanFormDialog key={scan.id} scan={scan} queue={queue} cards={cards ?? []} onClose={close} />}
+      {scan && (
+        <ScanFormDialog
+          key={scan.id}
+          scan={scan}
+          queue={queue}
+          cards={cards ?? []}
+          ownerId={scan.boothId ?? booth?.id ?? me.id}
+          onClose={close}
+        />
+      )}
       {merging.length > 1 && (
         <MergeDialog
           cards={merging}
@@ -139,6 +152,13 @@ export function SavedCards() {
       )}
     </>
   );
+}
+
+/** A person's own cards and those of their booth are never made one. */
+function duplicatesOf(cards: readonly ScannedCard[], ownId: string): ScannedCard[][] {
+  const own = cards.filter(({ owner_id }) => owner_id === ownId);
+  const booths = cards.filter(({ owner_id }) => owner_id !== ownId);
+  return [...duplicateGroups(own), ...duplicateGroups(booths)];
 }
 
 function CardsSkeleton() {

@@ -13,6 +13,8 @@ import type { ScanQueue, ScanQueueState } from '../model/scan-queue.ts';
 interface ScanCardProps {
   queue: ScanQueue;
   state: ScanQueueState;
+  /** Whose cards are scanned, as soon as it is known. */
+  boothId: string | undefined;
   /** The card that was scanned last, here and now, has been read. */
   onRead: (id: string) => void;
   onByHand: () => void;
@@ -22,7 +24,7 @@ interface ScanCardProps {
  * Asks for a picture of a card, and reports the result like the business card scanner
  * (specification 8.4).
  */
-export function ScanCard({ queue, state, onRead, onByHand }: ScanCardProps) {
+export function ScanCard({ queue, state, boothId, onRead, onByHand }: ScanCardProps) {
   const { t } = useTranslation();
   const [preparing, setPreparing] = useState(false);
   const [started, setStarted] = useState<string | null>(null);
@@ -47,7 +49,7 @@ export function ScanCard({ queue, state, onRead, onByHand }: ScanCardProps) {
     setPreparing(false);
     if (!small)
       return void toast.error(t('scan.card.failedTitle'), { description: t('scan.card.failedText') });
-    const added = await queue.add(small);
+    const added = await queue.add(small, boothId);
     if (!added) return void toast.error(t('cardBox.fullTitle'), { description: t('cardBox.fullText') });
     told.current = null;
     setStarted(added.id);

@@ -17,6 +17,8 @@ interface ScanFormDialogProps {
   queue: ScanQueue;
   /** The saved cards. */
   cards: readonly ScannedCard[];
+  /** In whose box the card will be. */
+  ownerId: string;
   onClose: () => void;
 }
 
@@ -24,7 +26,7 @@ interface ScanFormDialogProps {
  * The confirmation of a scan: the read values beside the picture; the picture is deleted when the
  * card is saved.
  */
-export function ScanFormDialog({ scan, queue, cards, onClose }: ScanFormDialogProps) {
+export function ScanFormDialog({ scan, queue, cards, ownerId, onClose }: ScanFormDialogProps) {
   const { t } = useTranslation();
   const url = useObjectUrl(scan.picture);
   const { start, marks } = useMemo(() => readInto(scan.state), [scan.state]);
@@ -37,7 +39,7 @@ export function ScanFormDialog({ scan, queue, cards, onClose }: ScanFormDialogPr
       draft={scan.id}
       start={start}
       marks={marks}
-      save={{ kind: 'keep', card: { id: scan.id, created_at: scan.scannedAt } }}
+      save={{ kind: 'keep', card: { id: scan.id, created_at: scan.scannedAt, owner_id: scan.boothId } }}
       onSaved={() => void queue.remove(scan.id)}
       onClose={onClose}
       aside={(values) => (
@@ -47,7 +49,7 @@ export function ScanFormDialog({ scan, queue, cards, onClose }: ScanFormDialogPr
               <DocumentPicture src={url} className="h-32 w-full lg:h-64" />
             </div>
           )}
-          <AlreadyThere values={values} cards={cards} />
+          <AlreadyThere values={values} cards={cards} ownerId={ownerId} />
         </>
       )}
     />
@@ -65,15 +67,24 @@ function readInto(state: ScanState): { start: CardForm; marks: ScanMarks } {
   };
 }
 
+type Known = Pick<ScannedCard, 'name' | 'email' | 'phone' | 'whatsapp' | 'company'>;
+
+interface AlreadyThereProps {
+  values: CardForm;
+  cards: readonly ScannedCard[];
+  ownerId: string;
+}
+
 /** Warns that a card of this person may exist already, before a second one is saved. */
-function AlreadyThere({ values, cards }: { values: CardForm; cards: readonly ScannedCard[] }) {
+function AlreadyThere({ values, cards, ownerId }: AlreadyThereProps) {
   const { t } = useTranslation();
   const { name, email, phone, whatsapp } = values;
   const known = useMemo(() => {
-    const [candidate, ...kept] = [{ id: null, name, email, phone, whatsapp, company: null }, ...cards];
-    const group = duplicateGroups([candidate, ...kept]).find((one) => one.includes(candidate));
+    const candidate = { name, email, phone, whatsapp, company: null };
+    const kept = cards.filter(({ owner_id }) => owner_id === ownerId);
+    const group = duplicateGroups<Known>([candidate, ...kept]).find((one) => one.includes(candidate));
     return group?.find((one) => one !== candidate);
-  }, [name, email, phone, whatsapp, cards]);
+  }, [name, email, phone, whatsapp, cards, ownerId]);
   return (
     <div role="status">
       {known && (

@@ -7,6 +7,8 @@ export interface PendingScan {
   id: string;
   /** Profile of the user who scanned it; hidden from other users of this device. */
   ownerId: string;
+  /** The booth for which it was scanned, or the user's own profile; absent where it was not known. */
+  boothId?: string;
   /** The time of the scan, ISO 8601. */
   scannedAt: string;
   /** Made ready to be sent. */

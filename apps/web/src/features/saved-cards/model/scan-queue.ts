@@ -25,9 +25,10 @@ export interface ScanQueue extends Pick<JobQueue<PendingScan>, 'subscribe' | 'wa
   get(): ScanQueueState;
   /**
    * Keeps a picture and has it read as soon as that can be.
+   * @param boothId whose card it will be, if that is known
    * @returns its scan; null when there is no room for it
    */
-  add(picture: Blob): Promise<PendingScan | null>;
+  add(picture: Blob, boothId?: string): Promise<PendingScan | null>;
   /** Keeps a scan again that was taken out. */
   putBack(scan: PendingScan): Promise<void>;
   /** Reads a picture again. */
@@ -78,13 +79,14 @@ export function createScanQueue(ports: ScanQueuePorts): ScanQueue {
     wake: queue.wake,
     reload: queue.reload,
     stop: queue.stop,
-    async add(picture) {
+    async add(picture, boothId) {
       if (!hasRoom(queue.get().jobs, picture)) return null;
       const scannedAt = new Date().toISOString();
       const { ownerId } = ports;
       const scan: PendingScan = {
         id: ports.newId(),
         ownerId,
+        ...(boothId && { boothId }),
         scannedAt,
         picture,
         state: { kind: 'waiting' },
