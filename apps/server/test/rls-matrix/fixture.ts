@@ -213,6 +213,11 @@ export async function fillFixture(
     ids.get('gila'),
     ids.get('fred'),
   ]);
+  const scan =
+    'insert into scanned_cards (id, owner_id, scanned_by, name, badge) values ($1, $2, $3, $4, $5)';
+  await create('own.card', scan, [ids.get('tara'), null, 'Lucía Ferrer', null]);
+  await create('team.card', scan, [ids.get('boss'), ids.get('tara'), 'Lucía Ferrer', null]);
+  await create('former.card', scan, [ids.get('boss'), ids.get('fred'), null, '8F3A-22C1']);
   await sql(
     `insert into follow_ups (owner_id, person_id, sent_by, subject, text) values ($1, $2, $3, 'Thanks', 'Hello')`,
     [ids.get('boss'), ids.get('gila'), ids.get('tara')],

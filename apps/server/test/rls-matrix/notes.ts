@@ -26,7 +26,7 @@ export const NOTES_RULES: RlsCase[] = [
     `select id from scanned_cards where id = '{card}'`,
     0,
   ),
-  read('service_role', 'reads every card', 'select id from scanned_cards', 3),
+  read('service_role', 'reads every card', 'select id from scanned_cards', 6),
   read('vera', 'keeps a card', insertCard('vera'), 1),
   read('wei', 'keeps a card', insertCard('wei', ', created_at', `, '2026-01-01'`), 1),
   refused('vera', 'puts a card into another box', insertCard('wei')),

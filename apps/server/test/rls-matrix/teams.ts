@@ -10,6 +10,16 @@ const insertCode = (vendor: string) =>
 const speak = `insert into realtime.messages (topic, extension, private) select 'session:{team}', 'broadcast', true
   from (select set_config('realtime.topic', 'session:{team}', true) as set) s where s.set is not null`;
 
+const insertCard = (columns: string, values: string) =>
+  `insert into scanned_cards (name${columns}) values ('Somebody'${values})`;
+/** Keeps a card without saying whose it is. */
+const keepCard = (owner: string, scannedBy: string) =>
+  `with kept as (${insertCard('', '')} returning owner_id, scanned_by)
+   select 1 from kept where owner_id = '{${owner}}' and scanned_by is not distinct from ${scannedBy}`;
+const mergeCards = (kept: string, other: string) =>
+  `select id from merge_scanned_cards('{${kept}}', array['{${other}}']::uuid[],
+     array(select updated_at from scanned_cards), '{"name": "Merged"}')`;
+
 /** What the booth's people see of it, and no other person. */
 const OF_THE_BOOTH: ReadonlyArray<readonly [what: string, sql: string, rows: number]> = [
   ['the booth’s leads', `select person_id from leads where owner_id = '{boss}'`, 1],
@@ -18,6 +28,7 @@ const OF_THE_BOOTH: ReadonlyArray<readonly [what: string, sql: string, rows: num
   ['the booth’s codes', `select id from booth_codes where id = '{team.code}'`, 1],
   ['the scans of the booth’s codes', `select hour from booth_code_scans where code_id = '{team.code}'`, 1],
   ['notes beside the chat', `select id from chat_notes where session_id = '{team}'`, 2],
+  ['the booth’s cards', `select id from scanned_cards where owner_id = '{boss}'`, 2],
   ['the team', `select id from booth_members where owner_id = '{boss}'`, 2],
   [
     'the figures of the booth’s chats',
@@ -114,6 +125,93 @@ export const TEAM_RULES: RlsCase[] = [
     'assigns a chat past the functions',
     `update sessions set assigned_to = '{tara}' where id = '{team}'`,
   ),
+
+  // Cards are the booth's, and those of a person's own box stay theirs alone.
+  read('tara', 'reads her own cards too', 'select id from scanned_cards', 3),
+  ...(['boss', ...NOT_TEAM] as const).map((who) =>
+    read(who, 'does not read a member’s own card', `select id from scanned_cards where id = '{own.card}'`, 0),
+  ),
+  read('tara', 'keeps a card for the booth', keepCard('boss', `'{tara}'`), 1),
+  read('boss', 'keeps a card for his booth', keepCard('boss', `'{boss}'`), 1),
+  read('fred', 'keeps a card of his own again', keepCard('fred', 'null'), 1),
+  read('vera', 'keeps a card without staff', keepCard('vera', 'null'), 1),
+  read('wei', 'keeps a card as a visitor', keepCard('wei', 'null'), 1),
+  refused('newcomer', 'keeps a card without saying whose', insertCard('', '')),
+  read(
+    'tara',
+    'keeps a card of her own, which no colleague has scanned',
+    `with kept as (${insertCard(', owner_id, scanned_by', `, '{tara}', '{boss}'`)} returning scanned_by)
+     select 1 from kept where scanned_by is null`,
+    1,
+  ),
+  ...NOT_TEAM.flatMap((who) => [
+    refused(who, 'keeps a card for another’s booth', insertCard(', owner_id', `, '{boss}'`)),
+    // The refusal does not say who works there.
+    ...['tara', 'vera'].map((scanner) =>
+      refused(
+        who,
+        `keeps a card for another’s booth in the name of ${scanner}`,
+        insertCard(', owner_id, scanned_by', `, '{boss}', '{${scanner}}'`),
+      ),
+    ),
+    read(
+      who,
+      'changes no card of another’s booth',
+      `update scanned_cards set note = 'x' where owner_id = '{boss}'`,
+      0,
+    ),
+    read(who, 'deletes no card of another’s booth', `delete from scanned_cards where owner_id = '{boss}'`, 0),
+    refused(who, 'merges cards of another’s booth', mergeCards('team.card', 'former.card'), 'PT409'),
+  ]),
+  refused(
+    'tara',
+    'puts a card into the owner of another booth’s box',
+    insertCard(', owner_id', `, '{vera}'`),
+  ),
+  refused('boss', 'puts a card into a member’s own box', insertCard(', owner_id', `, '{tara}'`)),
+  read('tara', 'says that a colleague scanned a card', insertCard(', scanned_by', `, '{boss}'`), 1),
+  ...['fred', 'vera', 'gila'].map((scanner) =>
+    refused(
+      'tara',
+      `says that ${scanner} scanned a card`,
+      insertCard(', scanned_by', `, '{${scanner}}'`),
+      'PT400',
+    ),
+  ),
+  read(
+    'tara',
+    'changes the booth’s cards',
+    `update scanned_cards set note = 'Call back', tags = array['lamps'] where owner_id = '{boss}'`,
+    2,
+  ),
+  refused('tara', 'changes who scanned a card', `update scanned_cards set scanned_by = '{tara}'`),
+  refused('tara', 'takes a card of the booth', `update scanned_cards set owner_id = '{tara}'`),
+  read(
+    'boss',
+    'changes no member’s own card',
+    `update scanned_cards set note = 'x' where id = '{own.card}'`,
+    0,
+  ),
+  read('boss', 'deletes no member’s own card', `delete from scanned_cards where id = '{own.card}'`, 0),
+  read(
+    'tara',
+    'deletes a card that another scanned',
+    `delete from scanned_cards where id = '{former.card}'`,
+    1,
+  ),
+  read('tara', 'merges the booth’s cards', mergeCards('team.card', 'former.card'), 1),
+  refused('tara', 'merges a card of the booth into her own', mergeCards('own.card', 'former.card'), 'PT400'),
+  refused(
+    'tara',
+    'merges her own card into one of the booth',
+    mergeCards('former.card', 'own.card'),
+    'PT400',
+  ),
+  refused('boss', 'merges with a member’s own card', mergeCards('team.card', 'own.card'), 'PT409'),
+  ...TEAM.map((who) =>
+    read(who, 'fills the booth’s badges', 'select 1 from match_badges() n where n = 1', 1),
+  ),
+  read('fred', 'fills no badge of the booth that he left', 'select 1 from match_badges() n where n > 0', 0),
 
   // Notes
   read('tara', 'writes a note', insertNote('tara'), 1),

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { join } from '../../booth-teams/support.ts';
 import type { Person, SignedIn } from '../../harness.ts';
 import { webm } from '../../storage/samples.ts';
 import { type StorageServer, startStorageServer } from '../../storage/support.ts';
@@ -356,6 +357,105 @@ describe('a translation that no provider made', () => {
       }
     }
     expect(tally.successes(kind)).toEqual([]);
+  }, 60_000);
+});
+
+describe('the cards of a booth', () => {
+  const kind = 'cards of a booth';
+  it('are neither read nor written by who does not work there, and a member’s own by no one else', async () => {
+    const vendor = () => server.person({ role: 'vendor' });
+    const [owner, member, colleague, former] = await Promise.all([vendor(), vendor(), vendor(), vendor()]);
+    const [outsider, outsiders] = await Promise.all([vendor(), vendor()]);
+    const visitor = await server.person({ role: 'visitor' });
+    for (const person of [member, colleague, former]) await join(owner, person);
+    await join(outsider, outsiders);
+    const keep = async (person: Person, card: object) => {
+      const cards = person.client.from('scanned_cards');
+      const { data } = await cards
+        .insert({ name: MARK, note: MARK, ...card })
+        .select('id')
+        .single()
+        .throwOnError();
+      return data.id as string;
+    };
+    const booths = [await keep(member, {}), await keep(former, {})];
+    const own = [
+      await keep(member, { owner_id: member.profileId }),
+      await keep(member, { owner_id: member.profileId }),
+    ];
+    await former.client.rpc('remove_booth_member', { member_id: former.profileId }).throwOnError();
+    const rows = async () => {
+      const [row] = await server.sql<{ digest: string }>(
+        `select md5(string_agg(c::text, '' order by c.id)) as digest from scanned_cards c
+         where c.owner_id = any ($1)`,
+        [[owner.profileId, member.profileId]],
+      );
+      return row?.digest;
+    };
+    const before = await rows();
+    const attackers: Record<string, [Person, string, string[]]> = {
+      'a former member': [former, owner.profileId, booths],
+      'another booth’s owner': [outsider, owner.profileId, booths],
+      'another booth’s member': [outsiders, owner.profileId, booths],
+      'a visitor': [visitor, owner.profileId, booths],
+      'the owner, of a member’s own': [owner, member.profileId, own],
+      'a colleague, of a member’s own': [colleague, member.profileId, own],
+    };
+    for (const [who, [{ client, profileId }, victim, ids]] of Object.entries(attackers)) {
+      const seen = [new Date().toISOString()];
+      const mine = await client.from('scanned_cards').insert({ name: 'Mine' }).select('id').single();
+      const baseline = victim === owner.profileId && profileId !== owner.profileId ? before : await rows();
+      const cards = () => client.from('scanned_cards');
+      const card = { owner_id: victim, name: 'forged' };
+      const acts: Record<string, () => PromiseLike<{ data: unknown }>> = {
+        'reads them': () => cards().select('*').in('id', ids),
+        'reads them by owner': () => cards().select('*').eq('owner_id', victim),
+        'reads them by who scanned': () =>
+          cards().select('*').eq('scanned_by', member.profileId).in('id', ids),
+        'reads them through profiles': () =>
+          client.from('profiles').select('*, scanned_cards!owner_id(*)').eq('id', victim),
+        'reads them with the header of an export': () =>
+          cards().select('*').in('id', ids).setHeader('x-dragoman-own-records', '1'),
+        'changes them': () => cards().update({ note: 'forged' }).in('id', ids).select(),
+        'takes them': () => cards().update({ owner_id: profileId }).in('id', ids).select(),
+        'names another scanner': () => cards().update({ scanned_by: profileId }).in('id', ids).select(),
+        'deletes them': () => cards().delete().in('id', ids).select(),
+        'adds one': () => cards().insert(card).select(),
+        'adds one as a member': () =>
+          cards()
+            .insert({ ...card, scanned_by: member.profileId })
+            .select(),
+        'overwrites one': () =>
+          cards()
+            .upsert({ ...card, id: ids[0] })
+            .select(),
+        'takes one by its id': () =>
+          cards().upsert({ id: ids[0], owner_id: profileId, name: 'forged' }).select(),
+        'merges them': () =>
+          client.rpc('merge_scanned_cards', { kept: ids[0], others: ids.slice(1), seen, card }),
+        'merges one into a card of theirs': () =>
+          client.rpc('merge_scanned_cards', { kept: mine.data?.id, others: ids, seen, card }),
+        'fills them': () => client.rpc('match_badges'),
+      };
+      for (const [act, attack] of Object.entries(acts)) {
+        await tally.attempt(kind, `${who} ${act}`, async () => {
+          const { data } = await attack();
+          const leaked =
+            victim === member.profileId
+              ? ids.some((id) => JSON.stringify(data ?? '').includes(id))
+              : leaks(data);
+          return leaked || (await rows()) !== baseline;
+        });
+      }
+    }
+    expect(tally.successes(kind)).toEqual([]);
+    // Who works there finds the mark, and a change of theirs is noticed.
+    expect(leaks((await colleague.client.from('scanned_cards').select('*').in('id', booths)).data)).toBe(
+      true,
+    );
+    const unchanged = await rows();
+    await colleague.client.from('scanned_cards').update({ note: 'Call back' }).in('id', booths);
+    expect(await rows()).not.toBe(unchanged);
   }, 60_000);
 });
 

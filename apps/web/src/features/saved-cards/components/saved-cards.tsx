@@ -1,4 +1,3 @@
-import { duplicateGroups } from '@dragoman/domain/cards/card-merge';
 import { cardFormValues } from '@dragoman/domain/cards/scanned-card';
 import { ContactRound } from 'lucide-react';
 import { useMemo, useState } from 'react';
@@ -7,13 +6,13 @@ import { useLocation, useNavigate } from 'react-router';
 import { useMyBooth } from '@/entities/booth/my-booth.ts';
 import { type ScannedBadge, scannedBadge } from '@/entities/card/scan/badge-code-state.ts';
 import { useCurrentProfile } from '@/entities/profile/current-profile.ts';
-import type { ScannedCard } from '@/shared/api/database-types.ts';
 import { PageHeading } from '@/shared/layout/page-heading.tsx';
 import { EmptyState } from '@/shared/ui/empty-state.tsx';
 import { QueryView } from '@/shared/ui/query-view.tsx';
 import { Skeleton } from '@/shared/ui/skeleton.tsx';
 import { useBadgeMatches } from '../api/badge-attendees.ts';
 import { useCards } from '../api/cards.ts';
+import { duplicatesOf } from '../model/duplicates.ts';
 import { BadgeFormDialog } from './badge-form-dialog.tsx';
 import { CardDialog } from './card-dialog.tsx';
 import { CardFormDialog } from './card-form-dialog.tsx';
@@ -152,13 +151,6 @@ export function SavedCards() {
       )}
     </>
   );
-}
-
-/** A person's own cards and those of their booth are never made one. */
-function duplicatesOf(cards: readonly ScannedCard[], ownId: string): ScannedCard[][] {
-  const own = cards.filter(({ owner_id }) => owner_id === ownId);
-  const booths = cards.filter(({ owner_id }) => owner_id !== ownId);
-  return [...duplicateGroups(own), ...duplicateGroups(booths)];
 }
 
 function CardsSkeleton() {

@@ -2,6 +2,7 @@ import { CARD_FIELDS } from '@dragoman/domain/cards/scanned-card';
 import { describe, expect, it } from 'vitest';
 import type { ScannedCard } from '@/shared/api/database-types.ts';
 import { cardsAsCsv, cardsAsVCards, type ExportLabels } from './card-exports.ts';
+import { duplicatesOf } from './duplicates.ts';
 import { frequentTags, searchableCards, searchCards } from './search-cards.ts';
 
 const LABELS = Object.fromEntries(
@@ -53,4 +54,15 @@ it('cards are found by words and by a tag, whatever its case', () => {
   expect(searchCards(keyed, 'ferrer', 'VIP')).toEqual([CARDS[1]]);
   expect(searchCards(keyed, 'back', '照明')).toEqual([CARDS[0]]);
   expect(searchCards(keyed, 'nobody', null)).toEqual([]);
+});
+
+it('cards of one person are found among a person’s own and among the booth’s, never across', () => {
+  const [own, again, booths, theirs] = ['vera', 'vera', 'boss', 'boss'].map((owner_id, i) =>
+    card({ owner_id, id: `${i}`, email: 'ada@benue.example' }),
+  ) as [ScannedCard, ScannedCard, ScannedCard, ScannedCard];
+  expect(duplicatesOf([own, booths], 'vera')).toEqual([]);
+  expect(duplicatesOf([theirs, own, booths, again], 'vera')).toEqual([
+    [own, again],
+    [theirs, booths],
+  ]);
 });

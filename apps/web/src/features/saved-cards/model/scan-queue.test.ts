@@ -71,6 +71,15 @@ describe('the queue of scans', () => {
     });
   });
 
+  it('remembers for which booth it was scanned, through a reload', async () => {
+    const { queue, store } = setUp([]);
+    await queue.add(PICTURE, 'booth');
+    expect(await queue.add(PICTURE)).not.toHaveProperty('boothId');
+    const later = setUp([], { store }).queue;
+    await later.reload();
+    expect(later.get().scans.map(({ boothId }) => boothId)).toEqual(['booth', undefined]);
+  });
+
   it('waits without a network, however long, and goes on through a reload', async () => {
     const first = setUp([]);
     await first.queue.add(PICTURE);
