@@ -12,6 +12,7 @@ import { invite } from '../screens/scene.ts';
 // The rules of booth teams are tested through the API, in apps/server/test/booth-teams.
 
 const TEAM = '/vendor-dashboard/team';
+const CARDS = '/vendor-dashboard/contacts?box';
 const STILL = { reducedMotion: 'reduce' } as const;
 
 /** Nothing is wrong for assistive technology, and nothing is cut off. */
@@ -90,6 +91,32 @@ test('an owner invites, a colleague works at the booth, and is removed while loo
     await expect(colleague.getByRole('main').getByText('Nora Whitfield', { exact: true })).toBeVisible();
     await colleague.goto('/vendor-dashboard/analytics');
     await expect(colleague.getByRole('heading', { name: 'People', exact: true })).toBeVisible();
+  });
+
+  await test.step('a card that the colleague keeps is in the box of both', async () => {
+    const cardOn = (page: Page) =>
+      page.getByRole('main').getByRole('listitem').filter({ hasText: 'Ada Okafor' });
+    await colleague.goto(CARDS);
+    await colleague.getByRole('button', { name: 'Write a card by hand' }).click();
+    await fillIn(colleague, { Name: 'Ada Okafor' });
+    await colleague.getByRole('button', { name: 'Save card' }).click();
+    await owner.goto(CARDS);
+    for (const page of [owner, colleague]) {
+      await expect(cardOn(page)).toContainText(/Scanned by .Lina Haddad/);
+      await expectAccessible(page);
+    }
+    // Changes arrive by themselves as soon as the channel is open.
+    let change = 0;
+    await expect
+      .poll(async () => {
+        change += 1;
+        await nora.client
+          .from('scanned_cards')
+          .update({ note: `Call ${change}` })
+          .eq('name', 'Ada Okafor');
+        return cardOn(colleague).innerText();
+      })
+      .toContain('Call');
     await Promise.all([owner.goto(TEAM), colleague.goto(TEAM)]);
   });
 
@@ -126,6 +153,8 @@ test('an owner invites, a colleague works at the booth, and is removed while loo
     ).toBeVisible();
     await main.getByText('1 ended invitation').tap();
     await expect(main.getByText(/^Used by .Lina Haddad. on/)).toBeVisible();
+    await colleague.goto(CARDS);
+    await expect(colleague.getByRole('heading', { name: 'No cards yet' })).toBeVisible();
   });
 });
 
