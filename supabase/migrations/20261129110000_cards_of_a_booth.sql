@@ -31,19 +31,15 @@ revoke all on function private.note_who_scanned() from public;
 create trigger note_who_scanned before insert on public.scanned_cards
   for each row execute function private.note_who_scanned();
 
-
 alter policy "Read one's own cards" on public.scanned_cards
   using (owner_id = any ((select private.my_vendors())::uuid[]));
-alter policy "Read one's own cards" on public.scanned_cards rename to "Read one's own cards and the booth's";
 alter policy "Keep a card" on public.scanned_cards
   with check (owner_id = any ((select private.my_vendors())::uuid[]));
 alter policy "Change one's own cards" on public.scanned_cards
   using (owner_id = any ((select private.my_vendors())::uuid[]))
   with check (owner_id = any ((select private.my_vendors())::uuid[]));
-alter policy "Change one's own cards" on public.scanned_cards rename to "Change one's own cards and the booth's";
 alter policy "Delete one's own cards" on public.scanned_cards
   using (owner_id = any ((select private.my_vendors())::uuid[]));
-alter policy "Delete one's own cards" on public.scanned_cards rename to "Delete one's own cards and the booth's";
 
 create or replace function public.merge_scanned_cards(kept uuid, others uuid[], seen timestamptz[], card jsonb)
   returns public.scanned_cards

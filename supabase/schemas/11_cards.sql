@@ -89,19 +89,19 @@ grant all on public.scanned_cards to service_role;
 create policy "Prove the second factor first" on public.scanned_cards
   as restrictive for all to authenticated using ((select private.second_factor_done()));
 
-create policy "Read one's own cards and the booth's" on public.scanned_cards
+create policy "Read one's own cards" on public.scanned_cards
   for select to authenticated using (owner_id = any ((select private.my_vendors())::uuid[]));
 
 -- A card that a member names as their own stays theirs: one that was scanned before they joined.
 create policy "Keep a card" on public.scanned_cards
   for insert to authenticated with check (owner_id = any ((select private.my_vendors())::uuid[]));
 
-create policy "Change one's own cards and the booth's" on public.scanned_cards
+create policy "Change one's own cards" on public.scanned_cards
   for update to authenticated
   using (owner_id = any ((select private.my_vendors())::uuid[]))
   with check (owner_id = any ((select private.my_vendors())::uuid[]));
 
-create policy "Delete one's own cards and the booth's" on public.scanned_cards
+create policy "Delete one's own cards" on public.scanned_cards
   for delete to authenticated using (owner_id = any ((select private.my_vendors())::uuid[]));
 
 -- Merges several cards of one owner, all or nothing: `kept` gets the values of `card`, `others`
