@@ -19,6 +19,8 @@ export default defineConfig({
           environment: 'node',
           // Some start processes, which takes a busy machine longer than the five seconds of default.
           testTimeout: 20_000,
+          // By default Vitest leaves one of the cores free.
+          maxWorkers: '100%',
           isolate: false,
         },
       },

@@ -6,8 +6,8 @@ import { installedProgram, run } from './lib/run.ts';
 
 /**
  * Browser tests on the built product. Arguments are Playwright's:
- * `npm run test:e2e -- journey --headed`; and `--long`, which adds what takes minutes and runs all
- * of it in the whole Chromium; and `--chromium=111`, which takes an old one from npm.
+ * `npm run test:e2e -- journey --headed`; and `--long`, which takes the tests that `npm test` leaves
+ * out, in the whole Chromium; and `--chromium=111`, which takes an old one from npm.
  */
 const LONG = '--long';
 const OLD = '--chromium=';

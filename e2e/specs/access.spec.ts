@@ -109,7 +109,7 @@ test('a webhook: refused, paused, and with a new secret', async ({ openPage, peo
   ]);
 });
 
-test('adding an authenticator app', async ({ openPage, people }) => {
+test('adding an authenticator app @long', async ({ openPage, people }) => {
   const page = await openPage(STILL_PHONE, { as: await people.visitor() });
   const dialog = page.getByRole('dialog');
   await expectAccessible(page, [

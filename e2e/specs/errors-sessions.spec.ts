@@ -51,7 +51,7 @@ test('a session that cannot be created: from a code it is said, from the contact
   });
 });
 
-test('an invitation and a chat that do not load can be tried again', async ({
+test('an invitation and a chat that do not load can be tried again @long', async ({
   people,
   server,
   openPage,

@@ -158,7 +158,7 @@ test('an organiser signs in, tells everybody something, and changes the brand', 
   });
 });
 
-test('two administrators, an authenticator app, and what the security log says of them', async ({
+test('two administrators, an authenticator app, and what the security log says of them @long', async ({
   openPage,
   server,
 }) => {

@@ -124,9 +124,9 @@ test('a page that is killed in the background comes back with what was typed', a
 
 for (const [name, offMs] of [
   ['a day ahead', DAY_MS],
-  ['a day behind', -DAY_MS],
+  ['a day behind @long', -DAY_MS],
 ] as const) {
-  test(`with a clock that is ${name} people sign in, write and stay signed in`, async ({
+  test(`people with a clock that is ${name} sign in, write and stay signed in`, async ({
     people,
     openPage,
   }) => {

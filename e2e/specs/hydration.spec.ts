@@ -10,9 +10,9 @@ import { expectHydrated } from '../pages/server-page.ts';
 
 const LOOKS = [{ ...PHONE, colorScheme: 'dark' } as const, { ...DESKTOP, colorScheme: 'light' } as const];
 
-/** In English, and in `npm run test:long`, each page has both looks, else they take turns. */
+/** In English each page has both looks, else they take turns. */
 function looksOf(language: string, turn: number): readonly (typeof LOOKS)[number][] {
-  if (language === 'en' || process.env.E2E_LONG) return LOOKS;
+  if (language === 'en') return LOOKS;
   return LOOKS.filter((_, index) => index === turn % LOOKS.length);
 }
 
@@ -69,7 +69,11 @@ async function content(page: Page): Promise<string> {
 }
 
 for (const [language, locale] of Object.entries(LOCALES)) {
-  test(`pages of the server are hydrated without a difference: ${language}`, async ({ people, openPage }) => {
+  const isLong = language === 'zh';
+  test(`pages of the server are hydrated without a difference: ${language}${isLong ? ' @long' : ''}`, async ({
+    people,
+    openPage,
+  }) => {
     test.slow();
     for (const [turn, path] of (await serverPages(people)).entries()) {
       for (const device of looksOf(language, turn)) {

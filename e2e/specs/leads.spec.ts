@@ -112,7 +112,7 @@ test('notes are taken offline, join those of another device, and are filtered an
   });
 });
 
-test('a note keeps every letter that is typed without a pause', async ({ people, openPage }) => {
+test('a note keeps every letter that is typed without a pause @long', async ({ people, openPage }) => {
   const vendor = await people.vendor();
   await people.meet(vendor, await people.visitor(SALMA));
   const phone = await openPage(PHONE, { as: vendor });

@@ -141,7 +141,7 @@ test('on a wide screen the list of chats is beside the chat', async ({ people, o
   await expect(list).toBeVisible();
 });
 
-test('sponsored places come after the first action of each page of a visitor’s phone', async ({
+test('sponsored places come after the first action of each page of a visitor’s phone @long', async ({
   people,
   openPage,
 }) => {

@@ -34,7 +34,7 @@ async function contents(people: People, { vendor, sessionId }: Chat): Promise<st
   return (await people.messages(vendor, sessionId)).map(({ content }) => content);
 }
 
-test('without network messages wait, also through a reload, and then go out once and in order', async ({
+test('without network messages wait, also through a reload, and then go out once and in order @long', async ({
   people,
   openPage,
   wire,

@@ -9,7 +9,7 @@ const test = base.extend({ server: ({ hearingProduct }, use) => use(hearingProdu
 const SIZE = 400_000;
 const CUT_AT = 0.9 * SIZE;
 
-test('a long recording goes on where the network broke, also after a reload', async ({
+test('a long recording goes on where the network broke, also after a reload @long', async ({
   people,
   openPage,
   wire,

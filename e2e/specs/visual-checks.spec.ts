@@ -87,7 +87,7 @@ test('a code fills the screen on a tap, in dark mode too, with the vendor beneat
   await expect(page.locator('html')).toHaveAttribute('data-awake', 'no');
 });
 
-test('with letters of twice the size a phone shows all of the dashboards, the landing page and the plans', async ({
+test('with letters of twice the size a phone shows all of the dashboards, the landing page and the plans @long', async ({
   playwright,
   launchOptions,
   openPage,

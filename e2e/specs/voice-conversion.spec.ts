@@ -30,7 +30,7 @@ test('a browser that plays no WebM plays the converted recording, from any posit
   await page.close();
 });
 
-test('MP4 with AAC, which Safari records, is played as it is, and converted where a browser plays none', async ({
+test('MP4 with AAC, which Safari records, is played as it is, and converted where a browser plays none @long', async ({
   people,
   openPage,
 }) => {
