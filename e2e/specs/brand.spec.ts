@@ -74,7 +74,7 @@ test('a new brand.json is on every page at the next load: name, title, company, 
   await expect(page.getByText('© 2026 Lumen Fairs LLC. All rights reserved.')).toBeVisible();
   await expect(page.getByText('Powered by The Quayside Studio')).toBeVisible();
 
-  await page.getByRole('button', { name: "I'm an Investor" }).click();
+  await page.getByRole('link', { name: "I'm an Investor" }).click();
   await expect(page).toHaveTitle('Contact Us · Lumen Fair');
   await expect(page.getByRole('heading', { name: 'Lumen Fairs LLC' })).toBeVisible();
   for (const [name, href] of [

@@ -37,6 +37,27 @@ describe('the texts', () => {
     expect(missing).toEqual([]);
   });
 
+  it('get every value that they name', () => {
+    const english = [...ENGLISH_FILES.start, ...ENGLISH_FILES.pages];
+    const namedBy = (asked: string) =>
+      english.flatMap(([key, text]) =>
+        withoutPlural(key) === asked ? [...text.matchAll(/{{\s*(\w+)/g)].map(([, name]) => name) : [],
+      );
+    const missing = sources.flatMap(({ name, text }) =>
+      // Calls with a literal key, and with an object whose keys can be read off.
+      [...text.matchAll(/\bt\(\s*'([^']+)'(?:,\s*{([^{}]*)})?\s*,?\s*\)/g)].flatMap(
+        ([, key = '', values = '']) => {
+          const given = new Set([...values.matchAll(/(?:^|,)\s*(\w+)/g)].map(([, value]) => value));
+          if (values.includes('...')) return [];
+          return namedBy(key).flatMap((value) =>
+            given.has(value) ? [] : [`${name}: ${key} lacks ${value}`],
+          );
+        },
+      ),
+    );
+    expect(missing).toEqual([]);
+  });
+
   it('hold no key that nothing asks for', () => {
     const unused = keys
       .map(withoutPlural)
@@ -51,7 +72,7 @@ describe('the texts', () => {
     expect(empty).toEqual([]);
   });
 
-  it('stand in one of the two files', () => {
+  it('are each in one of the two files', () => {
     expect(keys.filter((key, i) => keys.indexOf(key) !== i)).toEqual([]);
   });
 

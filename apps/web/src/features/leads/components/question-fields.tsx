@@ -23,7 +23,7 @@ export function QuestionFields({ form, index, last, onMove, onRemove }: Question
   return (
     <li className="grid gap-3 rounded-card border p-4">
       <TextField
-        label={t('leads.question', { number: index + 1 })}
+        label={t('leads.question', { shown: index + 1 })}
         error={errors?.label?.message}
         dir="auto"
         autoComplete="off"
