@@ -34,6 +34,8 @@ for (const direction of ['ltr', 'rtl'] as const) {
       { as: vendor },
     );
     await openChat(page, sessionId);
+    // The room that is kept for a translation goes where none comes, and rows move.
+    await expect(page.getByText('Translating...')).toHaveCount(0);
     // The words stay English, so that both directions are asked the same.
     await page.evaluate((dir) => document.documentElement.setAttribute('dir', dir), direction);
     const own = bubble(page, SAID.en.greeting.text);
