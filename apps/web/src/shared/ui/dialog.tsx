@@ -2,6 +2,7 @@ import { X } from 'lucide-react';
 import { Dialog as RadixDialog } from 'radix-ui';
 import { type ComponentProps, type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { toastsBelowTitle } from '../toast/toast-start.ts';
 import { cn } from './cn.ts';
 
 export const Dialog = RadixDialog.Root;
@@ -44,7 +45,7 @@ export function DialogContent({ title, description, className, children, ...prop
         )}
         {...props}
       >
-        <div className="mb-4">
+        <div ref={toastsBelowTitle} className="mb-4">
           <div className="flex items-start justify-between gap-4">
             <RadixDialog.Title className="text-lg">{title}</RadixDialog.Title>
             <CloseButton className="-mb-2" />

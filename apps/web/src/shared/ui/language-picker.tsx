@@ -56,12 +56,12 @@ function LanguageCards({
   const { t } = useTranslation();
   const group = useId();
   return (
-    <fieldset className="min-w-0">
+    <fieldset className="@container min-w-0">
       <legend className={labelHidden ? 'sr-only' : 'font-semibold text-sm'}>
         {label ?? t('language.title')}
       </legend>
       {hint && <p className="mt-1 text-ink-soft text-xs">{hint}</p>}
-      <div className="mt-3 grid grid-cols-3 gap-2">
+      <div className="mt-3 grid @min-[15rem]:grid-cols-3 gap-2">
         {LANGUAGES.map((language) => (
           <label
             key={language}

@@ -1,5 +1,6 @@
 import { Dialog as RadixDialog } from 'radix-ui';
 import { type ReactNode, useRef } from 'react';
+import { toastsBelowTitle } from '../toast/toast-start.ts';
 import { CloseButton, keepMovedFocus, overlayStyles } from './dialog.tsx';
 
 export const SideSheet = RadixDialog.Root;
@@ -48,7 +49,7 @@ export function SideSheetContent({
         }}
         className="fixed inset-y-0 end-0 z-50 flex w-full animate-fade flex-col bg-surface pt-[env(safe-area-inset-top)] shadow-soft outline-none sm:max-w-md sm:border-s"
       >
-        <header className="flex items-start gap-3 border-b px-4 py-3 sm:px-6">
+        <header ref={toastsBelowTitle} className="flex items-start gap-3 border-b px-4 py-3 sm:px-6">
           {lead}
           <div className="min-w-0 flex-1 self-center">
             <RadixDialog.Title className="wrap-anywhere line-clamp-2 text-lg">{title}</RadixDialog.Title>

@@ -14,24 +14,21 @@ export function Toaster() {
   const { t, i18n } = useTranslation();
   const [theme] = useTheme();
   const start = useToastStart();
-  // A dialog covers the page's head, and its own title is farther down.
-  const head = `${start}px * var(--page-head, 1)`;
   // After the effects of its children: the library's own part listens by then.
   useEffect(toasterShown, []);
   return (
     <Sonner
       ref={guideRegion}
       position="top-center"
-      className="in-data-scroll-locked:[--page-head:0]"
       theme={theme}
       dir={i18n.dir()}
       visibleToasts={3}
       closeButton
       containerAriaLabel={t('common.notifications')}
-      offset={{ top: `calc(${head} + 24px)` }}
+      offset={{ top: start + 24 }}
       // The toaster is as wide as the screen: of two sides that are given, the one where lines
       // begin counts.
-      mobileOffset={{ top: `max(${head} + 12px, env(safe-area-inset-top))`, left: 12, right: 12 }}
+      mobileOffset={{ top: `max(${start + 12}px, env(safe-area-inset-top))`, left: 12, right: 12 }}
       toastOptions={{
         closeButtonAriaLabel: t('common.close'),
         classNames: {

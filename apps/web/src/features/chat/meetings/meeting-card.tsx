@@ -122,6 +122,7 @@ export function MeetingCard({ meeting }: { meeting: MeetingRow }) {
           </Detail>
         )}
       </div>
+      {meetings?.isOutdated && <p className="text-ink-soft text-xs">{t('meetings.outdated')}</p>}
       {acts.length > 0 && (
         <div className="flex flex-wrap gap-2 *:grow">
           {acts.map((act) => (

@@ -5,6 +5,8 @@ import type { MeetingRow } from '@/shared/api/meeting-types.ts';
 export interface Meetings {
   /** By the message in whose place a meeting is shown. */
   byMessage: ReadonlyMap<string, MeetingRow>;
+  /** They were read earlier, and now the server cannot be asked: they may have changed. */
+  isOutdated: boolean;
   /** Whether the viewer's side has proposed a meeting. */
   isOwn(meeting: MeetingRow): boolean;
   /** The other person's name. */

@@ -16,7 +16,8 @@ export type SendResult =
  * messages, `unanswered` when a request must be accepted first, `too-many-requests` when too many
  * of the writer's are open, `files-full` when the writer's share of the storage is used up,
  * `colleague` when a colleague of the booth answers the chat,
- * `file-type` when the file's content is of no type that is sent, `file-size` when it is too large.
+ * `file-type` when the file's content is of no type that is sent, `file-size` when it is too large,
+ * `item-gone` when the catalogue no longer has the file of a sent item.
  */
 export type RefusalReason =
   | 'undeliverable'
@@ -25,7 +26,8 @@ export type RefusalReason =
   | 'colleague'
   | 'files-full'
   | 'file-type'
-  | 'file-size';
+  | 'file-size'
+  | 'item-gone';
 
 /**
  * Why a message waits although the server was reached: its writer sends too fast, or the

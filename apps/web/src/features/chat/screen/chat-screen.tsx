@@ -22,6 +22,7 @@ import { useReply } from '../composer/use-reply.tsx';
 import { useSendVoice } from '../composer/use-send-voice.ts';
 import { ChatHeader } from '../header/chat-header.tsx';
 import { ChatMeetings } from '../meetings/chat-meetings.tsx';
+import { useKnownMeetings } from '../meetings/use-known-meetings.ts';
 import { MessageList, type MessageListHandle } from '../message-list/message-list.tsx';
 import { type Chat, counterpartOf, targetLanguageFor } from '../model/chat.ts';
 import type { RefusalReason } from '../model/send-result.ts';
@@ -114,6 +115,8 @@ export function ChatScreen({ chat, me }: ChatScreenProps) {
         return t('chat.attach.refusedType');
       case 'file-size':
         return t('chat.attach.refusedSize');
+      case 'item-gone':
+        return t('catalogue.itemGone');
       case 'unanswered':
         return t(chat.request_state === 'declined' ? 'trust.requestNotAccepted' : 'trust.waitForAnswer', {
           name,
@@ -138,10 +141,12 @@ export function ChatScreen({ chat, me }: ChatScreenProps) {
     written,
     snapshot,
   );
+  const meetings = useKnownMeetings(chat, snapshot?.meetings);
   useSaveSnapshot(
     useMemo(
-      () => history.data && { me, session: chat, thread: history.data, translations },
-      [me, chat, history.data, translations],
+      () =>
+        history.data && { me, session: chat, thread: history.data, translations, meetings: meetings.rows },
+      [me, chat, history.data, translations, meetings.rows],
     ),
   );
   const rows = useMemo(
@@ -186,7 +191,7 @@ export function ChatScreen({ chat, me }: ChatScreenProps) {
   }
 
   return (
-    <ChatMeetings chat={chat} me={me} otherName={name} takesProposals={takesFiles}>
+    <ChatMeetings chat={chat} me={me} otherName={name} known={meetings} takesProposals={takesFiles}>
       <ChatAttachments
         chatId={chat.id}
         me={me}

@@ -1,6 +1,7 @@
 import type { Language } from '@dragoman/domain/languages';
 import { queryOptions } from '@tanstack/react-query';
 import type { Profile } from '@/shared/api/database-types.ts';
+import type { MeetingRow } from '@/shared/api/meeting-types.ts';
 import { offlineCache } from '@/shared/offline/offline-cache.ts';
 import type { Chat } from '../model/chat.ts';
 import type { ChatMessage } from '../model/chat-message.ts';
@@ -14,6 +15,8 @@ export interface ChatSnapshot {
   thread: MessageHistory;
   /** Translations for the viewer; absent in chats stored by an earlier release. */
   translations?: CachedViewerTranslations;
+  /** Absent in chats stored by an earlier release. */
+  meetings?: readonly MeetingRow[];
 }
 
 /** The JSON form. */
@@ -33,14 +36,17 @@ export async function saveSnapshot({
   session,
   thread: history,
   translations,
+  meetings,
 }: ChatSnapshot): Promise<void> {
   const messages = history.messages.slice(-KEPT_MESSAGES);
   const hasOlder = history.hasOlder || messages.length < history.messages.length;
+  const shown = new Set(messages.map(({ id }) => id));
   const kept: KeptChat = {
     me,
     session,
     thread: { messages, hasOlder, revisions: {}, deleted: [] },
     ...(translations && { translations: listOf(translations, messages) }),
+    ...(meetings && { meetings: meetings.filter(({ message_id }) => shown.has(message_id)) }),
   };
   try {
     await offlineCache('chats', me.user_id).put(session.id, kept);

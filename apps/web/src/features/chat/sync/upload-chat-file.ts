@@ -105,7 +105,10 @@ export async function copyToChat(supabase: Supabase, from: string, path: string)
 async function copy(supabase: Supabase, from: string, path: string): Promise<UploadOutcome> {
   const files = (await supabase.storage()).from(CATALOGUE_BUCKET);
   const { error } = await files.copy(from, path, { destinationBucket: CHAT_FILES_BUCKET });
-  return error ? outcomeOf(error) : 'stored';
+  if (!error) return 'stored';
+  const outcome = outcomeOf(error);
+  const isGone = outcome !== 'stored' && outcome.kind === 'refused' && codeOf(error) === 404;
+  return isGone ? { kind: 'refused', reason: 'item-gone' } : outcome;
 }
 
 /** Resolves after so many ms: the attempt counts as a network error. */
@@ -115,11 +118,8 @@ function unreachableAfter(ms: number): Promise<UploadOutcome> {
 
 /** @param error of the storage service, or no answer of it */
 function outcomeOf(error: object): UploadOutcome {
-  // Recognises the error by its fields: the class would bring all of the storage client into the
-  // chat's first code.
-  const { statusCode, status, message } = error as { statusCode?: string; status?: number; message: string };
-  const code = Number(statusCode) || status || 0;
-  const outcome = classifyRefusal(code, message);
+  const code = codeOf(error);
+  const outcome = classifyRefusal(code, (error as { message: string }).message);
   if (outcome === 'stored') return outcome;
   const quota = quotaOf(error);
   if (outcome === 'unreachable') {
@@ -127,6 +127,14 @@ function outcomeOf(error: object): UploadOutcome {
   }
   const reason = quota === 'files' ? 'files-full' : REASONS[code];
   return reason ? { kind: outcome, reason } : { kind: outcome };
+}
+
+/** @returns the status in the body of an answer; 0 when there was no answer */
+function codeOf(error: object): number {
+  // Recognises the error by its fields: the class would bring all of the storage client into the
+  // chat's first code.
+  const { statusCode, status } = error as { statusCode?: string; status?: number };
+  return Number(statusCode) || status || 0;
 }
 
 const REASONS: Readonly<Record<number, RefusalReason>> = { 413: 'file-size', 415: 'file-type' };
