@@ -12,7 +12,7 @@ test('the composer: lines, input methods, drafts, tools', async ({ people, openP
   const field = composer(page);
 
   await test.step('a hint explains translation once', async () => {
-    const hint = page.getByText(/^Write in .English., they read .中文.\.$/);
+    const hint = page.getByText(/^Write in .English., they read .Chinese.\.$/);
     await expect(hint).toBeVisible();
     await page.getByRole('button', { name: 'Got it' }).click();
     await expect(hint).toBeHidden();

@@ -94,7 +94,7 @@ test('without a voice there is nothing to press, and a voice that never speaks i
   await expect(listen('stop')).toBeVisible();
   await page.keyboard.press('Escape');
   await page.clock.fastForward(10_000);
-  await expect(page.getByText(textOf('zh', 'chat.listen.noVoice', { language: 'English' }))).toBeVisible();
+  await expect(page.getByText(textOf('zh', 'chat.listen.noVoice', { language: '英语' }))).toBeVisible();
   await openMenu();
   await expect(listen('original')).toHaveCount(0);
   await expect(listen('stop')).toHaveCount(0);

@@ -38,6 +38,16 @@ test('without a network the app opens with what was last seen, until signing out
   const visitor = await people.visitor(SALMA);
   const sessionId = await people.meet(vendor, visitor);
   await people.sendMessage(visitor, sessionId, { content: SAID.ar.question.text });
+  await visitor.client
+    .rpc('propose_meeting', {
+      id: crypto.randomUUID(),
+      session_id: sessionId,
+      times: [new Date(Date.now() + 28 * 86_400_000).toISOString()],
+      minutes: 30,
+      place: 'Hall 4',
+      time_zone: 'Asia/Dubai',
+    })
+    .throwOnError();
   const page = await openPage(PHONE, { as: vendor, origin: wire.origin, installs: true });
   await page.goto('/vendor-dashboard');
   await expect(page.getByText('My Contact Information')).toBeVisible();
@@ -47,7 +57,12 @@ test('without a network the app opens with what was last seen, until signing out
   await page.goto(`/chat/${sessionId}`);
   // Said without a translation: the reader's app has asked for one, and keeps it with the chat.
   await expectTranslated(page, SAID.ar.question.text, SAID.ar.question.en);
-  await expect.poll(() => keptJson(page, 'chats')).toEqual([expect.stringContaining(SAID.ar.question.en)]);
+  const meeting = page.getByRole('region', { name: 'Meeting' });
+  await expect(meeting).toContainText('Hall 4');
+  await expect(meeting).not.toContainText('It may have changed since.');
+  await expect
+    .poll(() => keptJson(page, 'chats'))
+    .toEqual([expect.stringMatching(new RegExp(`${SAID.ar.question.en.replace('?', '\\?')}.*Hall 4`, 's'))]);
 
   // Next morning, in a hall without reception: the token has run out, too.
   await expireToken(page);
@@ -62,6 +77,8 @@ test('without a network the app opens with what was last seen, until signing out
   await expect(page.getByText('This list will load as soon as you are connected again.')).toBeVisible();
   await page.goto(`/chat/${sessionId}`);
   await expectTranslated(page, SAID.ar.question.text, SAID.ar.question.en);
+  await expect(meeting).toContainText('Hall 4');
+  await expect(meeting).toContainText('As last loaded on this device. It may have changed since.');
   await send(page, SAID.en.greeting.text);
   await expect(bubble(page, SAID.en.greeting.text)).toContainText(/waiting for network/i);
 
@@ -72,6 +89,7 @@ test('without a network the app opens with what was last seen, until signing out
   });
   expect((await people.messages(vendor, sessionId)).map(({ content }) => content)).toEqual([
     SAID.ar.question.text,
+    'طلب اجتماع',
     SAID.en.greeting.text,
   ]);
 

@@ -23,7 +23,7 @@ export function ItemSummary({ item, pictureUrl }: ItemSummaryProps) {
         )}
       </span>
       <span className="min-w-0 flex-1">
-        <bdi lang={item.language} className="wrap-anywhere line-clamp-2 font-semibold">
+        <bdi lang={item.language} className="wrap-anywhere line-clamp-2 page-aligned font-semibold">
           {item.name}
         </bdi>
         <span className="flex flex-wrap gap-x-3 text-ink-soft text-xs">

@@ -1,10 +1,10 @@
 import type { Language } from '@dragoman/domain/languages';
-import { LANGUAGE_NAMES } from '@dragoman/domain/languages';
 import { Bot } from 'lucide-react';
 import { Tabs } from 'radix-ui';
 import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBackend } from '@/shared/api/supabase.ts';
+import { languageName } from '@/shared/i18n/language-name.ts';
 import { SideSheet, SideSheetContent } from '@/shared/ui/side-sheet.tsx';
 import type { ChatMessage } from '../model/chat-message.ts';
 import { AnswerText, CopyButton } from './answer-text.tsx';
@@ -114,7 +114,7 @@ function useAnswers(
   }: Pick<AssistantPanelProps, 'chatId' | 'messages' | 'ownLanguage' | 'vendorId' | 'other'>,
   onReply: (reply: string) => void,
 ): Record<Exclude<Part, 'facts'>, ReactNode> {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const theirs = other?.language ?? ownLanguage;
   const summary = useAssistantAnswer('summary', chatId, ownLanguage);
   const replies = useAssistantAnswer('replies', chatId, ownLanguage);
@@ -159,7 +159,7 @@ function useAnswers(
     email: (
       <AnswerView
         request={email}
-        intro={t('assistant.email.intro', { language: LANGUAGE_NAMES[theirs] })}
+        intro={t('assistant.email.intro', { language: languageName(theirs, i18n.language) })}
         button={t('assistant.email.button')}
       >
         {(text, isWhole) => (

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { cn } from '@/shared/ui/cn.ts';
-import { splitCodes } from './message-codes.ts';
+import { isShortCode, splitCodes } from './message-codes.ts';
 import type { TextPiece } from './message-links.ts';
 
 type SplitLinks = (message: string) => TextPiece[];
@@ -48,9 +48,13 @@ function PlainText({ text }: { text: string }) {
     i % 2 === 0 ? (
       piece
     ) : (
-      // With letters of twice the size a code may be longer than a line.
-      // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text that never changes.
-      <bdi key={i} dir="ltr" className="min-[17rem]:whitespace-nowrap">
+      // With letters of twice the size a long code may be longer than a line.
+      <bdi
+        // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text that never changes.
+        key={i}
+        dir="ltr"
+        className={isShortCode(piece) ? 'whitespace-nowrap' : 'min-[17rem]:whitespace-nowrap'}
+      >
         {piece}
       </bdi>
     ),

@@ -1,8 +1,8 @@
-import { LANGUAGE_NAMES } from '@dragoman/domain/languages';
 import { isTranslationSkipped } from '@dragoman/domain/translation/translation-target';
 import { MessagesSquare, QrCode } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { Profile } from '@/shared/api/database-types.ts';
+import { languageName } from '@/shared/i18n/language-name.ts';
 import { Button } from '@/shared/ui/button.tsx';
 import { EmptyState } from '@/shared/ui/empty-state.tsx';
 
@@ -17,7 +17,7 @@ interface EmptyChatProps {
  * joined.
  */
 export function EmptyChat({ me, counterpart, onShare }: EmptyChatProps) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   if (!counterpart) {
     return (
       <Centered>
@@ -28,10 +28,10 @@ export function EmptyChat({ me, counterpart, onShare }: EmptyChatProps) {
     );
   }
   const name = counterpart.name || t('chat.someone');
-  const own = LANGUAGE_NAMES[me.language];
+  const own = languageName(me.language, i18n.language);
   const text = isTranslationSkipped(me.language, counterpart.language)
     ? t('chat.emptySame', { own })
-    : t('chat.emptyText', { name, own, other: LANGUAGE_NAMES[counterpart.language] });
+    : t('chat.emptyText', { name, own, other: languageName(counterpart.language, i18n.language) });
   return (
     <Centered>
       <EmptyState icon={MessagesSquare} title={t('chat.emptyTitle', { name })} text={text} />

@@ -1,8 +1,8 @@
-import { LANGUAGE_NAMES } from '@dragoman/domain/languages';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Profile } from '@/shared/api/database-types.ts';
 import { formatDateTime } from '@/shared/format/format-date.ts';
+import { languageName } from '@/shared/i18n/language-name.ts';
 import { Badge } from '@/shared/ui/badge.tsx';
 import { Button } from '@/shared/ui/button.tsx';
 import { useDeleteNote, useTranslateNote } from './note-acts.ts';
@@ -45,12 +45,12 @@ export function NoteItem({ me, note }: NoteItemProps) {
 }
 
 function Original({ text, language }: NonNullable<ReturnType<typeof noteText>['original']>) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const [open, setOpen] = useState(false);
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-3 text-ink-soft text-xs">
-        {t('teamNotes.translated', { language: LANGUAGE_NAMES[language] })}
+        {t('teamNotes.translated', { language: languageName(language, i18n.language) })}
         <Button variant="link" size="inline" aria-expanded={open} onClick={() => setOpen(!open)}>
           {t(open ? 'teamNotes.hideOriginal' : 'teamNotes.showOriginal')}
         </Button>

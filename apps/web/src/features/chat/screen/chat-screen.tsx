@@ -1,4 +1,3 @@
-import { LANGUAGE_NAMES } from '@dragoman/domain/languages';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -258,9 +257,7 @@ export function ChatScreen({ chat, me }: ChatScreenProps) {
               replies={{ canWrite, canReact: !blocked && !unaccepted, onReply: replyTo }}
             />
           </ReadUpToContext>
-          {target && !blocked && !unaccepted && (
-            <TranslationHint own={LANGUAGE_NAMES[me.language]} other={LANGUAGE_NAMES[target]} />
-          )}
+          {target && !blocked && !unaccepted && <TranslationHint own={me.language} other={target} />}
           {faceToFace && <FaceToFaceNotice chatId={chat.id} me={me} sending={sending} onShare={share} />}
           {unaccepted && counterpart && !blocked && (
             <RequestNotice chat={chat} me={me} counterpart={{ id: counterpart.id, name }} />

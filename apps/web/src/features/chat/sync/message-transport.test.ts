@@ -89,9 +89,9 @@ it('a product is sent with a copy of its picture, with or without a thumbnail', 
   }
 });
 
-it('a product whose picture was removed is refused, and one without an answer waits', async () => {
+it('a product whose picture was removed is refused with the reason, and one without an answer waits', async () => {
   const removed = await sendProduct({ statusCode: '404', message: 'Object not found' });
-  expect(removed).toMatchObject({ result: { kind: 'refused' }, inserted: [] });
+  expect(removed).toMatchObject({ result: { kind: 'refused', reason: 'item-gone' }, inserted: [] });
   const lost = await sendProduct({ statusCode: '503', message: '' });
   expect(lost).toMatchObject({ result: { kind: 'unreachable' }, inserted: [] });
 });

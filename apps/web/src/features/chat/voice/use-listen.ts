@@ -1,6 +1,7 @@
-import { LANGUAGE_NAMES, type Language } from '@dragoman/domain/languages';
+import type { Language } from '@dragoman/domain/languages';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { languageName } from '@/shared/i18n/language-name.ts';
 import { toast } from '@/shared/toast/toast.ts';
 import { readAloud } from './browser-read-aloud.ts';
 import { silencePlayers } from './use-player.ts';
@@ -18,7 +19,7 @@ export function listenKey(messageId: string, part: ListenPart): string {
  * explains missing sound.
  */
 export function useListen(): (key: string, text: string, language: Language) => Promise<void> {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   return async (key, text, language) => {
     if (readAloud.state.get().reading === key) return readAloud.stop();
     silencePlayers();
@@ -29,7 +30,7 @@ export function useListen(): (key: string, text: string, language: Language) => 
       description:
         outcome === 'failed'
           ? t('chat.listen.failed')
-          : t('chat.listen.noVoice', { language: LANGUAGE_NAMES[language] }),
+          : t('chat.listen.noVoice', { language: languageName(language, i18n.language) }),
     });
   };
 }

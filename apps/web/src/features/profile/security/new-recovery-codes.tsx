@@ -17,7 +17,7 @@ export function NewRecoveryCodes({ codes, onDone }: { codes: readonly string[]; 
       <ul
         aria-label={t('security.recoveryCodes')}
         dir="ltr"
-        className="grid grid-cols-1 gap-x-6 gap-y-1.5 rounded-card border p-3 text-center font-mono text-base tabular-nums min-[22rem]:grid-cols-2"
+        className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,14ch),1fr))] gap-x-6 gap-y-1.5 rounded-card border p-3 text-center font-mono text-base tabular-nums *:whitespace-nowrap"
       >
         {codes.map((code) => (
           <li key={code}>{code}</li>
