@@ -5,6 +5,7 @@ import { DESKTOP, PHONE } from '../fixtures/devices.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { textOf } from '../fixtures/texts.ts';
 import { readQr } from '../media/read-qr.ts';
+import { toasts } from '../pages/toasts.ts';
 
 const PAPER = { light: 'rgb(251, 248, 242)', dark: 'rgb(11, 24, 27)' };
 
@@ -87,7 +88,7 @@ test('a code fills the screen on a tap, in dark mode too, with the vendor beneat
   await expect(page.locator('html')).toHaveAttribute('data-awake', 'no');
 });
 
-test('with letters of twice the size a phone shows all of the dashboards, the landing page and the plans @long', async ({
+test('with letters of twice the size a phone shows all of the dashboards, the landing page, the plans and a dialog @long', async ({
   playwright,
   launchOptions,
   openPage,
@@ -106,8 +107,15 @@ test('with letters of twice the size a phone shows all of the dashboards, the la
       ]);
       const chat = await people.meet(vendor, visitor);
       await people.sendMessage(visitor, chat, { content: 'May I see a sample of the lamp in the window?' });
+      await vendor.client
+        .from('scanned_cards')
+        .insert({ owner_id: vendor.profileId, name: 'Chen Siyuan', company: 'Yuanshan' })
+        .throwOnError();
       for (const [person, paths] of [
-        [vendor, ['', '/sessions', '/contacts', '/qr-codes', '/leads', '/analytics', '/profile']],
+        [
+          vendor,
+          ['', '/sessions', '/contacts', '/contacts?box', '/qr-codes', '/leads', '/analytics', '/profile'],
+        ],
         [visitor, ['', '/contacts', '/scan']],
       ] as const) {
         const dashboard = paths.map((path) => `/${person.profile.role}-dashboard${path}`);
@@ -123,6 +131,7 @@ test('with letters of twice the size a phone shows all of the dashboards, the la
           await expect.poll(() => cutFindings(page), { message: `${screen}, ${language}` }).toEqual([]);
           await expect.poll(() => textFindings(page), { message: `${screen}, ${language}` }).toEqual([]);
         }
+        if (person === visitor) await expectRoomInDialog(page, chat, language);
         await page.context().close();
       }
     }
@@ -130,6 +139,25 @@ test('with letters of twice the size a phone shows all of the dashboards, the la
     await browser.close();
   }
 });
+
+/** The choices of a dialog fit into it, and a toast over it leaves its title free. */
+async function expectRoomInDialog(page: Page, chat: string, language: 'en' | 'ar'): Promise<void> {
+  await page.goto(`/chat/${chat}`);
+  await page.getByRole('button', { name: textOf(language, 'chat.changeLanguage') }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('radio')).toHaveCount(3);
+  const widths = await dialog
+    .locator('label')
+    .evaluateAll((labels) => labels.map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth));
+  expect(widths, 'wider than its place').toEqual([0, 0, 0]);
+  // By the keyboard the dialog stays open.
+  await dialog.getByRole('radio', { checked: true }).press('ArrowDown');
+  const [toast, title] = [toasts(page).first(), dialog.getByRole('heading')];
+  await expect(toast).toBeVisible();
+  const box = await title.boundingBox();
+  const end = (box?.y ?? 0) + (box?.height ?? 0);
+  await expect.poll(async () => (await toast.boundingBox())?.y ?? 0).toBeGreaterThanOrEqual(end);
+}
 
 /**
  * @returns texts that are cut off although they must be readable: the page itself, the product's

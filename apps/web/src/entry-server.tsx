@@ -19,6 +19,7 @@ import ar from '@/shared/i18n/ar.json';
 import arStart from '@/shared/i18n/ar.start.json';
 import en from '@/shared/i18n/en.json';
 import enStart from '@/shared/i18n/en.start.json';
+import { hanSpacing } from '@/shared/i18n/han-spacing.ts';
 import { textOptions } from '@/shared/i18n/text-options.ts';
 import zh from '@/shared/i18n/zh.json';
 import zhStart from '@/shared/i18n/zh.start.json';
@@ -36,7 +37,7 @@ const texts = new Map(LANGUAGES.map((language) => [language, textsIn(language)])
 
 function textsIn(language: Language): i18n {
   const instance = i18next.createInstance();
-  void instance.init({ ...textOptions, lng: language });
+  void instance.use(hanSpacing).init({ ...textOptions, lng: language });
   for (const part of TEXTS[language]) instance.addResourceBundle(language, 'translation', part, true);
   return instance;
 }

@@ -57,7 +57,7 @@ export function ContactCard({ person, className }: { person: CardPerson; classNa
   ].filter(({ value }) => value?.trim());
   return (
     <Card className={cn('overflow-hidden', className)}>
-      <div className="flex items-center gap-4 border-accent border-b-3 bg-deep p-5 text-white">
+      <div className="flex items-center gap-4 border-accent border-b-3 bg-deep p-5 text-white max-xs:flex-wrap">
         <Avatar
           name={person.name}
           url={person.avatar_url}

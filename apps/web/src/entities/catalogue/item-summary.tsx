@@ -15,15 +15,18 @@ export function ItemSummary({ item, pictureUrl }: ItemSummaryProps) {
   const Icon = item.kind === 'brochure' ? FileText : Package;
   return (
     <>
-      <span className="grid size-14 shrink-0 place-items-center overflow-hidden rounded-control bg-sunken text-ink-soft">
+      <span className="grid size-14 max-xs:size-7 shrink-0 place-items-center overflow-hidden rounded-control bg-sunken text-ink-soft">
         {pictureUrl ? (
           <img src={pictureUrl} alt="" loading="lazy" className="size-full object-cover" />
         ) : (
-          <Icon aria-hidden="true" className="size-6" />
+          <Icon aria-hidden="true" className="size-6 max-xs:size-4" />
         )}
       </span>
       <span className="min-w-0 flex-1">
-        <bdi lang={item.language} className="wrap-anywhere line-clamp-2 page-aligned font-semibold">
+        <bdi
+          lang={item.language}
+          className="wrap-anywhere line-clamp-2 max-xs:line-clamp-none page-aligned font-semibold"
+        >
           {item.name}
         </bdi>
         <span className="flex flex-wrap gap-x-3 text-ink-soft text-xs">

@@ -12,10 +12,11 @@ import { useLanguageChoice } from './choose-language.ts';
 
 interface LanguageSwitchProps {
   /**
-   * `name`: says the language it is in. `icon`: for a narrow header. `auto`: as wide as the screen
+   * `name`: says the language it is in. `header`: too, unless letters are very large. `icon`: for a
+   * narrow header. `auto`: as wide as the screen
    * allows.
    */
-  variant?: 'auto' | 'name' | 'icon';
+  variant?: 'auto' | 'name' | 'header' | 'icon';
   className?: string;
 }
 
@@ -38,7 +39,11 @@ export function LanguageSwitch({ variant = 'auto', className }: LanguageSwitchPr
       <span
         aria-hidden="true"
         lang={LANGUAGE_TAGS[language]}
-        className={cn(variant === 'icon' && 'hidden', variant === 'auto' && 'hidden sm:inline')}
+        className={cn(
+          variant === 'icon' && 'hidden',
+          variant === 'auto' && 'hidden sm:inline',
+          variant === 'header' && 'max-xs:hidden',
+        )}
       >
         {LANGUAGE_NAMES[language]}
       </span>

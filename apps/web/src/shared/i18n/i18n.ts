@@ -5,6 +5,7 @@ import { documentLanguage, setDocumentLanguage } from './document-language.ts';
 import type organiser from './en.event-admin.json';
 import type pages from './en.json';
 import type start from './en.start.json';
+import { hanSpacing } from './han-spacing.ts';
 import { intlLocale } from './intl-locale.ts';
 import { startTexts } from './start-texts.ts';
 import { storeLanguage } from './stored-language.ts';
@@ -37,7 +38,10 @@ let wanted: Language;
  */
 export async function initI18n(): Promise<void> {
   wanted = documentLanguage();
-  void i18next.use(initReactI18next).init({ ...textOptions, lng: wanted });
+  void i18next
+    .use(initReactI18next)
+    .use(hanSpacing)
+    .init({ ...textOptions, lng: wanted });
   // `{{count, number}}`
   i18next.services.formatter?.add('number', (value: number, language = 'en') =>
     new Intl.NumberFormat(intlLocale(language)).format(value),

@@ -7,7 +7,7 @@ export const SideSheet = RadixDialog.Root;
 
 interface SideSheetContentProps {
   title: ReactNode;
-  /** Shown beside the title. */
+  /** Shown beside the title, unless large letters need its place. */
   lead?: ReactNode;
   /** Under the title. */
   description?: ReactNode;
@@ -50,7 +50,7 @@ export function SideSheetContent({
         className="fixed inset-y-0 end-0 z-50 flex w-full animate-fade flex-col bg-surface pt-[env(safe-area-inset-top)] shadow-soft outline-none sm:max-w-md sm:border-s"
       >
         <header ref={toastsBelowTitle} className="flex items-start gap-3 border-b px-4 py-3 sm:px-6">
-          {lead}
+          {lead && <div className="max-xs:hidden">{lead}</div>}
           <div className="min-w-0 flex-1 self-center">
             <RadixDialog.Title className="wrap-anywhere line-clamp-2 text-lg">{title}</RadixDialog.Title>
             {description && (

@@ -18,7 +18,7 @@ export function LoginLayout({ title, subtitle, children }: LoginLayoutProps) {
     <div className="safe-x safe-bottom flex min-h-dvh flex-col pt-[env(safe-area-inset-top)]">
       <header className="flex min-h-16 items-center justify-between gap-3">
         <BrandLink />
-        <LanguageSwitch variant="name" className="-me-2.5" />
+        <LanguageSwitch variant="header" className="-me-2.5" />
       </header>
       <main id="content" className="mx-auto w-full max-w-sm flex-1 pt-6 sm:pt-16">
         <PageHeading title={title ?? t('auth.title')} text={subtitle} />

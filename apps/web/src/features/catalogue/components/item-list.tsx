@@ -47,7 +47,7 @@ export function ItemList({ ownerId, items, onOpen, onRemove }: ItemListProps) {
               <button
                 type="button"
                 onClick={() => onOpen(item)}
-                className="flex min-h-14 min-w-0 flex-1 items-center gap-3 rounded-card px-4 py-2.5 text-start transition-colors duration-150 hover:bg-sunken"
+                className="flex min-h-14 min-w-0 flex-1 items-center gap-3 rounded-card px-4 py-2.5 max-xs:gap-2 max-xs:px-2 text-start transition-colors duration-150 hover:bg-sunken"
               >
                 <ItemSummary item={item} pictureUrl={pictures.get(item.id)} />
                 <span className="sr-only">{t('catalogue.edit')}</span>

@@ -66,10 +66,11 @@ export function TeamBar({ chat, me, presence }: TeamBarProps) {
     <div
       ref={line}
       tabIndex={-1}
-      className="flex min-h-11 items-center gap-2 border-b bg-sunken ps-[max(1rem,env(safe-area-inset-left))] pe-[max(0.5rem,env(safe-area-inset-right))] text-sm outline-none"
+      // With letters of twice the size the buttons have a line of their own.
+      className="flex min-h-11 items-center gap-2 max-[17rem]:flex-wrap max-[17rem]:justify-end border-b bg-sunken ps-[max(1rem,env(safe-area-inset-left))] pe-[max(0.5rem,env(safe-area-inset-right))] text-sm outline-none"
     >
-      <UsersRound aria-hidden="true" className="size-4.5 shrink-0 text-ink-soft" />
-      <p role="status" className="min-w-0 flex-1 truncate">
+      <UsersRound aria-hidden="true" className="size-4.5 shrink-0 text-ink-soft max-[22rem]:hidden" />
+      <p role="status" className="min-w-0 flex-1 truncate max-[17rem]:basis-full max-[17rem]:pt-2">
         {writer
           ? t('teamChat.isReplying', { name: writer })
           : who === 'me'
@@ -79,23 +80,28 @@ export function TeamBar({ chat, me, presence }: TeamBarProps) {
               : t('teamChat.noOne')}
       </p>
       {who === 'no-one' && (
-        <Button variant="ghost" className="px-3" busy={busy('claim')} onClick={() => claim(false)}>
+        <Button
+          variant="ghost"
+          className="px-3 max-[22rem]:px-2"
+          busy={busy('claim')}
+          onClick={() => claim(false)}
+        >
           {t('teamChat.claim')}
         </Button>
       )}
       {who === 'colleague' && (
-        <Button variant="ghost" className="px-3" onClick={() => setDialog('take-over')}>
+        <Button variant="ghost" className="px-3 max-[22rem]:px-2" onClick={() => setDialog('take-over')}>
           {t('teamChat.takeOver')}
         </Button>
       )}
       {who === 'me' && (
         <div className="flex shrink-0">
-          <Button variant="ghost" className="px-3" onClick={() => setDialog('hand-over')}>
+          <Button variant="ghost" className="px-3 max-[22rem]:px-2" onClick={() => setDialog('hand-over')}>
             {t('teamChat.handOver')}
           </Button>
           <Button
             variant="ghost"
-            className="px-3"
+            className="px-3 max-[22rem]:px-2"
             busy={busy('release')}
             onClick={() => assignment.mutate({ kind: 'release' }, { onError: showFault })}
           >

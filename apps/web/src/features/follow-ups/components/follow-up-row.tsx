@@ -5,6 +5,7 @@ import { Mail, PenLine } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { FollowUpPerson } from '@/shared/api/follow-up-types.ts';
 import { formatShortDate } from '@/shared/format/format-date.ts';
+import { AddressText } from '@/shared/ui/address-text.tsx';
 import { Avatar } from '@/shared/ui/avatar.tsx';
 import { Badge } from '@/shared/ui/badge.tsx';
 import { Button } from '@/shared/ui/button.tsx';
@@ -40,7 +41,8 @@ export function FollowUpRow({ person, draft, template, onWrite, onChange, onSkip
             </p>
           )}
           <p className="text-ink-soft text-sm">
-            <bdi dir="ltr">{email}</bdi> · <bdi className="whitespace-nowrap">{LANGUAGE_NAMES[language]}</bdi>
+            <AddressText>{email}</AddressText> ·{' '}
+            <bdi className="whitespace-nowrap">{LANGUAGE_NAMES[language]}</bdi>
           </p>
           <LastMail person={person} />
           {obstacle && <p className="text-ink-soft text-sm">{t(`followUps.obstacles.${obstacle}`)}</p>}

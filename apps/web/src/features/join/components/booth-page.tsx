@@ -59,7 +59,7 @@ export function BoothPage({ preloadChat }: { preloadChat?: () => void }) {
       vendor={booth?.vendor ?? null}
       label={booth?.label ?? null}
       brief={asking}
-      tools={<LanguageSwitch variant="name" className="-me-2.5" />}
+      tools={<LanguageSwitch variant="header" className="-me-2.5" />}
     >
       <SignedOutOptions
         target={{ kind: 'booth', code }}

@@ -67,7 +67,7 @@ export function JoinCard({ vendor, label, brief = false, tools, children }: Join
             )}
             {!brief && (
               <>
-                <p className="mt-4">
+                <p className="mt-4 text-balance">
                   {vendor.company
                     ? t('join.textCompany', { name, company: vendor.company })
                     : t('join.text', { name })}

@@ -52,7 +52,7 @@ export function JoinPage({ preloadChat }: { preloadChat?: () => void }) {
     );
   }
   return (
-    <JoinCard vendor={vendor} brief={asking} tools={<LanguageSwitch variant="name" className="-me-2.5" />}>
+    <JoinCard vendor={vendor} brief={asking} tools={<LanguageSwitch variant="header" className="-me-2.5" />}>
       <SignedOutOptions
         target={{ kind: 'session', id: chatId }}
         isStranger={view === 'log-in'}

@@ -21,7 +21,8 @@ export function RatingField({ value, onChange }: RatingFieldProps) {
           <label
             key={rating}
             title={t('leads.stars', { count: rating })}
-            className="relative grid size-11 cursor-pointer place-items-center rounded-control has-focus-visible:outline-2 has-focus-visible:outline-primary"
+            // Five stars stay in one line with letters of twice the size.
+            className="relative grid h-11 w-11 min-w-0 cursor-pointer place-items-center rounded-control has-focus-visible:outline-2 has-focus-visible:outline-primary"
           >
             <input
               type="radio"

@@ -30,7 +30,7 @@ export function CardTools({ query, onQuery, tags, tag, onTag, found }: CardTools
   const download = useRecordedDownload('cards');
   const items = found.length;
   return (
-    <div className="mb-3 grid gap-3">
+    <div className="mb-3 grid grid-cols-[minmax(0,1fr)] gap-3">
       <div className="flex flex-wrap gap-2">
         <div className="min-w-0 flex-1 basis-60">
           <SearchField

@@ -73,7 +73,7 @@ function InvitationCard({
     <div className="safe-x safe-bottom flex min-h-dvh flex-col pt-[env(safe-area-inset-top)]">
       <header className="flex min-h-16 items-center justify-between gap-3">
         <BrandLink />
-        <LanguageSwitch variant="name" className="-me-2.5" />
+        <LanguageSwitch variant="header" className="-me-2.5" />
       </header>
       <main
         id="content"

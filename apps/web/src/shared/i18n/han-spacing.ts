@@ -1,0 +1,15 @@
+import type { PostProcessorModule } from 'i18next';
+
+/** A space between a Han sign of the text and a Han sign of an isolated name, on either side of it. */
+const BESIDE_NAME = /(\p{Script=Han}) (?=\u2068\p{Script=Han})|(\p{Script=Han}\u2069) (?=\p{Script=Han})/gu;
+
+/**
+ * Chinese has a space between Han and Latin letters alone (docs/interface-terms.md), and a name may be
+ * in either script. The texts have the space; this takes it away beside a name in Han.
+ */
+export const hanSpacing: PostProcessorModule = {
+  type: 'postProcessor',
+  name: 'han-spacing',
+  process: (text, _key, _options, translator) =>
+    translator.language === 'zh' ? text.replace(BESIDE_NAME, '$1$2') : text,
+};
