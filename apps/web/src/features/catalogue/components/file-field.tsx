@@ -61,7 +61,7 @@ export function FileField({ ownerId, kind, item, file, error, onFile }: FileFiel
 
   return (
     <div className="grid gap-2">
-      <div className="flex items-start gap-3">
+      <div className="flex items-start gap-3 max-xs:flex-wrap">
         <span className="grid size-20 shrink-0 place-items-center overflow-hidden rounded-control bg-sunken text-ink-soft">
           {pictureUrl ? (
             <img src={pictureUrl} alt={t('catalogue.picture')} className="size-full object-cover" />
@@ -71,7 +71,7 @@ export function FileField({ ownerId, kind, item, file, error, onFile }: FileFiel
             <ImageOff aria-hidden="true" className="size-7" />
           )}
         </span>
-        <div className="grid min-w-0 flex-1 gap-1">
+        <div className="grid min-w-0 flex-1 gap-1 max-xs:basis-full">
           {isBrochure && name && (
             <p className="wrap-anywhere text-sm">
               <bdi>{name}</bdi>{' '}

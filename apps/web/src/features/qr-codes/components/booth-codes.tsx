@@ -48,7 +48,7 @@ export function BoothCodes({ profileId, vendor }: { profileId: string; vendor: P
         }
       >
         {(codes) => (
-          <ul className="grid gap-3 lg:grid-cols-2">
+          <ul className="grid grid-cols-1 gap-3 lg:grid-cols-2">
             {codes.map((row) => (
               <BoothCodeRow key={row.id} code={row} onOpen={() => setOpened(row.id)} />
             ))}
