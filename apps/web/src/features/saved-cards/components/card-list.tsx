@@ -64,7 +64,7 @@ export function CardList({ cards, onOpen }: CardListProps) {
           </Button>
         </EmptyState>
       ) : (
-        <ul className="grid gap-3 lg:grid-cols-2">
+        <ul className="grid grid-cols-1 gap-3 lg:grid-cols-2">
           {found.slice(0, limit).map((card) => (
             <li key={card.id}>
               <ContactCardCompact
