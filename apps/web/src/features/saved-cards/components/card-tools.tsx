@@ -41,7 +41,7 @@ export function CardTools({ query, onQuery, tags, tag, onTag, found }: CardTools
             onChange={onQuery}
           />
         </div>
-        <div className="flex gap-2 max-sm:w-full max-sm:*:flex-1">
+        <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:flex-1">
           <Button
             variant="secondary"
             disabled={found.length === 0}
