@@ -67,10 +67,10 @@ export function TeamBar({ chat, me, presence }: TeamBarProps) {
       ref={line}
       tabIndex={-1}
       // With letters of twice the size the buttons have a line of their own.
-      className="flex min-h-11 items-center gap-2 max-[17rem]:flex-wrap max-[17rem]:justify-end border-b bg-sunken ps-[max(1rem,env(safe-area-inset-left))] pe-[max(0.5rem,env(safe-area-inset-right))] text-sm outline-none"
+      className="flex min-h-11 items-center gap-2 max-[17rem]:flex-wrap max-[17rem]:gap-y-0 max-[17rem]:justify-end border-b bg-sunken ps-[max(1rem,env(safe-area-inset-left))] pe-[max(0.5rem,env(safe-area-inset-right))] text-sm outline-none"
     >
       <UsersRound aria-hidden="true" className="size-4.5 shrink-0 text-ink-soft max-[22rem]:hidden" />
-      <p role="status" className="min-w-0 flex-1 truncate max-[17rem]:basis-full max-[17rem]:pt-2">
+      <p role="status" className="min-w-0 flex-1 truncate max-[17rem]:basis-full max-[17rem]:pt-1">
         {writer
           ? t('teamChat.isReplying', { name: writer })
           : who === 'me'

@@ -44,7 +44,7 @@ export function LeadFields({ me, content, onChange }: LeadFieldsProps) {
         )}
       </Field>
       <TagField tags={content.tags} known={tags} onChange={(changed) => onChange({ tags: changed })} />
-      <div className="grid gap-5 sm:grid-cols-2">
+      <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
         {me.role === 'vendor' && (
           <Field label={t('leads.status')}>
             {(control) => (

@@ -51,7 +51,7 @@ export function LeadPanel({ me, person }: LeadPanelProps) {
         description={<bdi>{person.company || t('chat.noCompany')}</bdi>}
         foot={<SaveState waiting={waiting} known={saved.data !== undefined} team={team} />}
       >
-        <div className="grid gap-5">
+        <div className="grid grid-cols-1 gap-5">
           <MetBy me={me} profileId={saved.data?.metBy} />
           <LeadFields me={me} content={content} onChange={change} />
           {questions.length > 0 && (

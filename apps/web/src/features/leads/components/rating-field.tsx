@@ -14,7 +14,7 @@ export function RatingField({ value, onChange }: RatingFieldProps) {
   const { t } = useTranslation();
   const name = useId();
   return (
-    <fieldset>
+    <fieldset className="min-w-0">
       <legend className="mb-0.5 font-semibold text-sm">{t('leads.rating')}</legend>
       <div className="-ms-2 flex">
         {LEAD_RATINGS.map((rating) => (
