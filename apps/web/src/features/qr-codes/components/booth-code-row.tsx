@@ -17,7 +17,8 @@ export function BoothCodeRow({ code, onOpen }: { code: BoothCodeSummary; onOpen:
       >
         <span
           aria-hidden="true"
-          className="grid size-11 shrink-0 grid-cols-2 gap-1 rounded-control border border-line p-2"
+          // Large letters need its place.
+          className="grid size-11 shrink-0 grid-cols-2 max-xs:hidden gap-1 rounded-control border border-line p-2"
           style={{ backgroundColor: light }}
         >
           {['a', 'b', 'c', 'd'].map((square, i) => (
