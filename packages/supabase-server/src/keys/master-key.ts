@@ -111,7 +111,7 @@ async function keyFromFile(dataDir: string, needed: boolean): Promise<Buffer> {
   const found = await readKeyFile(file);
   if (found) return found;
   if (needed) throw new MasterKeyError(`The master key is missing: there is no ${file}. ${HOW_TO_REPAIR}`);
-  const createdFolder = await makeFolders(path.resolve(dataDir), 0o711);
+  await makeFolders(path.resolve(dataDir), 0o711);
   const draft = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`;
   await writeFile(draft, `${randomBytes(KEY_BYTES).toString('hex')}\n`, {
     mode: 0o600,
@@ -130,7 +130,6 @@ async function keyFromFile(dataDir: string, needed: boolean): Promise<Buffer> {
   // The database, perhaps on another machine, keeps what the key encrypts: a power cut here must not
   // leave it without the key.
   await syncFolder(dataDir);
-  if (createdFolder) await syncFolder(path.dirname(createdFolder));
   const made = await readKeyFile(file);
   if (!made) throw new MasterKeyError(`The master key could not be written to ${file}.`);
   return made;

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { makeFolders } from './make-folders.ts';
 
 let parent: string;
@@ -10,13 +10,21 @@ beforeAll(async () => {
 });
 afterAll(() => rm(parent, { recursive: true }));
 
-it('makes what is missing, and says from where on', async () => {
+it('makes what is missing, and writes each new entry to the disk', async () => {
   const folder = path.join(parent, 'a', 'b', 'c');
-  expect(await makeFolders(folder, 0o700)).toBe(path.join(parent, 'a'));
+  const sync = vi.fn(async () => undefined);
+  await makeFolders(folder, 0o700, sync);
   expect((await stat(folder)).isDirectory()).toBe(true);
-  expect(await makeFolders(folder, 0o700)).toBeUndefined();
-  const [one, two] = await Promise.all([1, 2].map(() => makeFolders(path.join(parent, 'd', 'e'), 0o700)));
-  expect(one ?? two).toBe(path.join(parent, 'd'));
+  const written = [parent, path.join(parent, 'a'), path.join(parent, 'a', 'b')];
+  expect(sync.mock.calls).toEqual(written.map((each) => [each]));
+  await makeFolders(folder, 0o700, sync);
+  expect(sync).toHaveBeenCalledTimes(3);
+});
+
+it('makes the same folder twice at once', async () => {
+  const folder = path.join(parent, 'd', 'e');
+  await Promise.all([makeFolders(folder, 0o700), makeFolders(folder, 0o700)]);
+  expect((await stat(folder)).isDirectory()).toBe(true);
 });
 
 it('refuses a name that is a file, at its end and on the way', async () => {

@@ -9,10 +9,22 @@ import { type FileId, FileMissingError, type FileStore } from './file-store.ts';
  * Files in a directory: `files/<first two characters>/<id>` once complete, `incoming/<id>` until
  * then.
  * @param folder absolute path; made with the first file
+ * @param sync writes a folder to the disk; tests look at its calls
  */
-export function createDiskStore(folder: string): FileStore {
+export function createDiskStore(folder: string, sync = syncFolder): FileStore {
   const incoming = (id: FileId) => path.join(folder, 'incoming', id);
   const final = (id: FileId) => path.join(folder, 'files', id.slice(0, 2), id);
+
+  /** Folders of files whose own entries are on the disk. */
+  const durable = new Set<string>();
+
+  async function makeDurable(target: string): Promise<void> {
+    await makeFolders(target, 0o700, sync);
+    if (durable.has(target)) return;
+    // Another writer may have made the folders a moment ago, and not have written them to the disk yet.
+    for (const each of [path.dirname(target), folder, path.dirname(folder)]) await sync(each);
+    durable.add(target);
+  }
 
   /**
    * Fills a temporary file, then makes it appear under its id, so that a power cut shows all of it
@@ -20,8 +32,8 @@ export function createDiskStore(folder: string): FileStore {
    */
   async function keep(id: FileId, fill: (temporary: string) => Promise<void>): Promise<void> {
     const [temporary, target] = [incoming(id), final(id)];
-    await makeFolder(path.dirname(temporary));
-    await makeFolder(path.dirname(target));
+    await makeFolders(path.dirname(temporary), 0o700, sync);
+    await makeDurable(path.dirname(target));
     try {
       await fill(temporary);
       await rename(temporary, target);
@@ -29,7 +41,7 @@ export function createDiskStore(folder: string): FileStore {
       await rm(temporary, { force: true });
       throw error;
     }
-    await syncFolder(path.dirname(target));
+    await sync(path.dirname(target));
   }
 
   return {
@@ -68,12 +80,6 @@ export function createDiskStore(folder: string): FileStore {
       }
     },
   };
-}
-
-async function makeFolder(folder: string): Promise<void> {
-  const made = await makeFolders(folder, 0o700);
-  // A new folder is only durable once its parent is written.
-  if (made) await syncFolder(path.dirname(made));
 }
 
 function missing(error: Error & { code?: string }): never {
