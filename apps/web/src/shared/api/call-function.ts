@@ -11,16 +11,20 @@ export class FunctionRefusal extends Error {
 }
 
 /**
- * Calls a server function with a JSON body.
- * @returns its answer
+ * Calls a server function: POST with a JSON body, GET with null.
+ * @returns its answer; a Blob where it is a file
  * @throws {FunctionRefusal}
  */
 export async function callFunction<Answer = unknown>(
   supabase: Supabase,
   name: string,
-  body: object,
+  body: object | null,
 ): Promise<Answer> {
-  const { data, error } = await (await supabase.functions()).invoke(name, { body: { ...body } });
+  const functions = await supabase.functions();
+  const { data, error } = await functions.invoke(
+    name,
+    body ? { method: 'POST', body: { ...body } } : { method: 'GET' },
+  );
   if (!error) return data as Answer;
   const answer = error instanceof FunctionsHttpError ? (error.context as Response | undefined) : undefined;
   throw new FunctionRefusal(answer?.status ?? 0);

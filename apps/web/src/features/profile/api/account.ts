@@ -1,5 +1,5 @@
-import { FunctionsHttpError } from '@supabase/functions-js';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { callFunction, FunctionRefusal } from '@/shared/api/call-function.ts';
 import type { DataExport } from '@/shared/api/database-types.ts';
 import { queryKeys } from '@/shared/api/query-keys.ts';
 import { type Supabase, useSupabase } from '@/shared/api/supabase.ts';
@@ -19,17 +19,6 @@ export interface DeletionTerms {
 export interface DeletionProof {
   password?: string;
   address?: string;
-}
-
-/** Why a function has refused: its status; 0 when there was no answer. */
-export class AccountRefusal extends Error {
-  override readonly name = 'AccountRefusal';
-  readonly status: number;
-
-  constructor(status: number) {
-    super(`The account function answered ${status}`);
-    this.status = status;
-  }
 }
 
 /** The record of exports, newest first. */
@@ -54,14 +43,14 @@ export function useDataExports(profileId: string) {
 
 /**
  * Fetches everything about the user as a ZIP and saves it under a name. Fails with an
- * {@link AccountRefusal}.
+ * {@link FunctionRefusal}.
  */
 export function useExportAccount(profileId: string) {
   const supabase = useSupabase();
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async (fileName: string) => {
-      const zip = await call<Blob>(supabase, 'export-account', { method: 'POST' });
+      const zip = await callFunction<Blob>(supabase, 'export-account', {});
       downloadFile(fileName, zip);
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.dataExports(profileId) }),
@@ -73,7 +62,7 @@ export function useDeletionTerms(profileId: string) {
   const supabase = useSupabase();
   return useQuery({
     queryKey: ['deletion-terms', profileId],
-    queryFn: () => call<DeletionTerms>(supabase, 'delete-account', { method: 'GET' }),
+    queryFn: () => callFunction<DeletionTerms>(supabase, 'delete-account', null),
     gcTime: 0,
     staleTime: 0,
   });
@@ -81,7 +70,7 @@ export function useDeletionTerms(profileId: string) {
 
 /**
  * Deletes the user for good; succeeds where they are gone already. Fails with an
- * {@link AccountRefusal}, after which {@link isOutcomeUnknown} says whether the deletion may be
+ * {@link FunctionRefusal}, after which {@link isOutcomeUnknown} says whether the deletion may be
  * under way nevertheless.
  */
 export function useDeleteAccount() {
@@ -90,9 +79,9 @@ export function useDeleteAccount() {
     // A repeated one waits on the server for the first, and finds its work done.
     mutationFn: async (proof: DeletionProof) => {
       try {
-        await call(supabase, 'delete-account', { method: 'POST', body: { confirmed: true, ...proof } });
+        await callFunction(supabase, 'delete-account', { confirmed: true, ...proof });
       } catch (error) {
-        const { status } = error as AccountRefusal;
+        const status = error instanceof FunctionRefusal ? error.status : 0;
         if (!(status === 403 || isOutcomeUnknown(status)) || !(await isGone(supabase))) throw error;
       }
     },
@@ -111,15 +100,4 @@ export function isOutcomeUnknown(status: number): boolean {
 async function isGone(supabase: Supabase): Promise<boolean> {
   const { error } = await supabase.auth.getUser();
   return error?.code === 'user_not_found' || error?.code === 'session_not_found';
-}
-
-async function call<Answer>(
-  supabase: Supabase,
-  name: string,
-  options: { method: 'GET' | 'POST'; body?: object },
-): Promise<Answer> {
-  const functions = await supabase.functions();
-  const { data, error } = await functions.invoke(name, options as Parameters<typeof functions.invoke>[1]);
-  if (error) throw new AccountRefusal(error instanceof FunctionsHttpError ? error.context.status : 0);
-  return data as Answer;
 }

@@ -1,5 +1,6 @@
 import { type SyntheticEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { FunctionRefusal } from '@/shared/api/call-function.ts';
 import type { Profile } from '@/shared/api/database-types.ts';
 import { useAuth, useUser } from '@/shared/auth/auth-context.ts';
 import { Alert } from '@/shared/ui/alert.tsx';
@@ -8,13 +9,7 @@ import { Dialog, DialogContent } from '@/shared/ui/dialog.tsx';
 import { TextField } from '@/shared/ui/field.tsx';
 import { PasswordField } from '@/shared/ui/password-field.tsx';
 import { Skeleton } from '@/shared/ui/skeleton.tsx';
-import {
-  type AccountRefusal,
-  type DeletionTerms,
-  isOutcomeUnknown,
-  useDeleteAccount,
-  useDeletionTerms,
-} from '../api/account.ts';
+import { type DeletionTerms, isOutcomeUnknown, useDeleteAccount, useDeletionTerms } from '../api/account.ts';
 
 interface DeleteAccountDialogProps {
   profile: Profile;
@@ -42,12 +37,12 @@ export function DeleteAccountDialog({ profile, onClose }: DeleteAccountDialogPro
           <DeleteForm
             terms={terms.data}
             busy={remove.isPending || done}
-            failure={remove.error as AccountRefusal | null}
+            failure={remove.error as FunctionRefusal | null}
             onCancel={onClose}
             onDelete={(proof) => remove.mutate(proof, { onSuccess: () => void leave() })}
           />
         ) : terms.isError ? (
-          <Alert tone="danger">{t(termsFailureKey(terms.error as AccountRefusal))}</Alert>
+          <Alert tone="danger">{t(termsFailureKey(terms.error as FunctionRefusal))}</Alert>
         ) : (
           <Skeleton className="h-48 w-full" />
         )}
@@ -59,7 +54,7 @@ export function DeleteAccountDialog({ profile, onClose }: DeleteAccountDialogPro
 interface DeleteFormProps {
   terms: DeletionTerms;
   busy: boolean;
-  failure: AccountRefusal | null;
+  failure: FunctionRefusal | null;
   onDelete: (proof: { password?: string; address?: string }) => void;
   onCancel: () => void;
 }
@@ -138,7 +133,7 @@ function DeleteForm({ terms, busy, failure, onDelete, onCancel }: DeleteFormProp
 }
 
 /** A session that is over signs itself out, so that a 403 is the missing second factor. */
-function termsFailureKey({ status }: AccountRefusal) {
+function termsFailureKey({ status }: FunctionRefusal) {
   return status === 403 ? 'yourData.secondFactor' : 'yourData.termsFailed';
 }
 

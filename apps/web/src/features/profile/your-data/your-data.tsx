@@ -2,12 +2,13 @@ import { safeFileName } from '@dragoman/domain/file-name';
 import { Download, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { FunctionRefusal } from '@/shared/api/call-function.ts';
 import type { Profile } from '@/shared/api/database-types.ts';
 import { useBackend } from '@/shared/api/supabase.ts';
 import { useLazyComponent } from '@/shared/hooks/use-lazy-component.ts';
 import { toast } from '@/shared/toast/toast.ts';
 import { Button } from '@/shared/ui/button.tsx';
-import { type AccountRefusal, useExportAccount } from '../api/account.ts';
+import { useExportAccount } from '../api/account.ts';
 import { ExportsHistory } from './exports-history.tsx';
 
 // Few come here for it, and most of them once.
@@ -26,7 +27,7 @@ export function YourData({ profile }: { profile: Profile }) {
     exportAccount.mutate(`${safeFileName(`${brand.name} ${profile.name}`, 'account')}.zip`, {
       onSuccess: () => toast.success(t('common.success'), { description: t('yourData.exported') }),
       onError: (error) => {
-        const busy = [429, 503].includes((error as AccountRefusal).status);
+        const busy = [429, 503].includes((error as FunctionRefusal).status);
         const description = t(busy ? 'yourData.exportBusy' : 'yourData.exportFailed');
         toast.error(t('common.error'), { description });
       },
