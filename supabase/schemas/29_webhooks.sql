@@ -23,6 +23,19 @@ create table private.webhook_secrets (
   secret text not null
 );
 
+-- Mails that tell owners of paused endpoints: one for each pause, written with the pause and removed
+-- when it was sent or given up. There is none where the installation sends no mails.
+create table private.webhook_pause_mails (
+  endpoint_id uuid primary key references public.webhook_endpoints (id) on delete cascade,
+  -- The pause that it tells of: after a later one, or none, it is not sent.
+  paused_at timestamptz not null,
+  -- When to try next. The server moves it forward while it tries, so that another process takes the
+  -- row only if this one has died.
+  due_at timestamptz not null default clock_timestamp(),
+  tries smallint not null default 0
+);
+create index webhook_pause_mails_due_at_idx on private.webhook_pause_mails (due_at);
+
 -- What is to be sent and what became of it. There is no body here: it is read when it is sent, as the
 -- owner may see it then.
 create table public.webhook_deliveries (
@@ -57,8 +70,9 @@ create index webhook_deliveries_person_id_idx on public.webhook_deliveries (pers
 
 alter table public.webhook_endpoints enable row level security;
 alter table private.webhook_secrets enable row level security;
+alter table private.webhook_pause_mails enable row level security;
 alter table public.webhook_deliveries enable row level security;
-revoke all on public.webhook_endpoints, private.webhook_secrets, public.webhook_deliveries
+revoke all on public.webhook_endpoints, private.webhook_secrets, private.webhook_pause_mails, public.webhook_deliveries
   from public, anon, authenticated, service_role;
 grant select, delete on public.webhook_endpoints to authenticated;
 grant select on public.webhook_deliveries to authenticated;
@@ -67,6 +81,8 @@ grant select on public.webhook_endpoints, public.webhook_deliveries to service_r
 create policy "Prove the second factor first" on public.webhook_endpoints
   as restrictive for all to authenticated using ((select private.second_factor_done()));
 create policy "Prove the second factor first" on private.webhook_secrets
+  as restrictive for all to authenticated using ((select private.second_factor_done()));
+create policy "Prove the second factor first" on private.webhook_pause_mails
   as restrictive for all to authenticated using ((select private.second_factor_done()));
 create policy "Prove the second factor first" on public.webhook_deliveries
   as restrictive for all to authenticated using ((select private.second_factor_done()));

@@ -29,6 +29,10 @@ export const TEAM_PATH = '/vendor-dashboard/team';
 /** The page of mails to a booth's leads (docs/adr/0089). */
 export const FOLLOW_UPS_PATH = '/vendor-dashboard/leads/follow-ups';
 
+/** The query of the profile page that shows a booth's webhook (docs/adr/0088), and the whole path. */
+export const WEBHOOKS_QUERY = 'webhooks';
+export const WEBHOOKS_PATH = `/vendor-dashboard/profile?${WEBHOOKS_QUERY}`;
+
 /** @returns the page of an invitation to work at a booth. */
 export function teamInvitationPath(token: string): string {
   return `/team/${encodeURIComponent(token)}`;

@@ -36,6 +36,9 @@ export const ACCOUNT_DATA: Readonly<Record<string, Coverage>> = {
     leftOut: 'which reminders of the meetings in chats/meetings.json are due or sent',
   },
   'private.quotas': { leftOut: 'limits that hold for everybody' },
+  'private.webhook_pause_mails': {
+    leftOut: 'that a mail about a paused webhook waits; the pause is with the webhook',
+  },
   'private.webhook_secrets': { leftOut: 'a secret: what signs the calls of a webhook' },
   'private.attendees': { leftOut: 'the organiser’s list of attendees, who are no users' },
   'private.attendee_list': { leftOut: 'when the organiser uploaded that list' },

@@ -1,4 +1,5 @@
 import type { Database } from '@dragoman/supabase-server/db/database';
+import { notePause } from './pause-jobs.ts';
 import type { WebhookOutcome } from './send-webhook.ts';
 
 /** Longer than a try can take. If a process dies, another one tries again after it. */
@@ -69,11 +70,13 @@ export async function skipDelivery(db: Database, { id, tries }: ClaimedDelivery)
 /**
  * Records the outcome, in one transaction for the delivery and its endpoint, if the delivery is still
  * as it was claimed.
+ * @param tellsOwner whether a mail tells the owner of a pause
  */
 export async function finishDelivery(
   db: Database,
   delivery: ClaimedDelivery,
   outcome: WebhookOutcome,
+  tellsOwner: boolean,
 ): Promise<void> {
   const { id, endpointId, tries, event } = delivery;
   const { answer, failure } = outcome;
@@ -96,15 +99,18 @@ export async function finishDelivery(
         [endpointId],
       );
     } else if (event !== 'ping') {
-      await tx.execute(
-        `update public.webhook_endpoints set failing_since = coalesce(failing_since, clock_timestamp()),
+      const [endpoint] = await tx.query<{ pauses: boolean }>(
+        `with known as (select id, paused_at from public.webhook_endpoints where id = $1 for update)
+         update public.webhook_endpoints e set failing_since = coalesce(e.failing_since, clock_timestamp()),
            rests_until = clock_timestamp() + ${REST},
-           paused_at = case when $2 or failing_since < clock_timestamp() - ${PAUSED_AFTER}
-             then clock_timestamp() else paused_at end
-         where id = $1`,
+           paused_at = case when $2 or e.failing_since < clock_timestamp() - ${PAUSED_AFTER}
+             then coalesce(e.paused_at, clock_timestamp()) else e.paused_at end
+         from known where e.id = known.id
+         returning known.paused_at is null and e.paused_at is not null as pauses`,
         // Gone: the endpoint wants no more.
         [endpointId, answer === 410],
       );
+      if (endpoint?.pauses && tellsOwner) await notePause(tx, endpointId);
     }
     await tx.execute(
       `delete from public.webhook_deliveries where endpoint_id = $1 and state <> 'waiting' and id not in (

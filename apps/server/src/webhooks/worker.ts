@@ -5,6 +5,7 @@ import { drain } from '../util/drain.ts';
 import { type Rounds, startRounds } from '../util/start-rounds.ts';
 import { type ClaimedDelivery, claimDeliveries, finishDelivery, skipDelivery } from './deliveries.ts';
 import { webhookBody } from './lead-payload.ts';
+import { type PauseMailing, sendPauseMails } from './pause-mails.ts';
 import type { SendWebhook } from './send-webhook.ts';
 import { readWebhookSecret } from './webhook-secrets.ts';
 
@@ -16,6 +17,8 @@ export interface WebhooksDeps {
   log: Pick<Logger, 'warn'>;
   masterKey: MasterKey;
   send: SendWebhook;
+  /** Tells owners of pauses; null where the installation sends no mails. */
+  mailing: PauseMailing | null;
 }
 
 /** Sends webhooks until it is closed. @param everySeconds 0: never, another process does */
@@ -24,7 +27,7 @@ export function startWebhooks(deps: WebhooksDeps, everySeconds: number): Rounds 
 }
 
 /**
- * One round: sends what is due. Safe at any time and on any number of processes. Failures are logged,
+ * One round: sends what is due, and tells owners whose endpoint was paused. Safe at any time and on any number of processes. Failures are logged,
  * never thrown; the next round tries again.
  */
 export async function runWebhooks(deps: WebhooksDeps, signal?: AbortSignal): Promise<void> {
@@ -34,6 +37,7 @@ export async function runWebhooks(deps: WebhooksDeps, signal?: AbortSignal): Pro
       (deliveries) => Promise.all(deliveries.map((delivery) => deliver(deps, delivery))),
       signal,
     );
+    if (deps.mailing) await sendPauseMails(deps, deps.mailing, signal);
   } catch (error) {
     logFailure(deps, error);
   }
@@ -41,12 +45,13 @@ export async function runWebhooks(deps: WebhooksDeps, signal?: AbortSignal): Pro
 
 /** A delivery that fails in the server stays claimed, and is tried again after its lease. */
 async function deliver(deps: WebhooksDeps, delivery: ClaimedDelivery): Promise<void> {
-  const { db, masterKey, send } = deps;
+  const { db, masterKey, send, mailing } = deps;
   try {
     const body = await webhookBody(db, delivery);
     if (body === null) return await skipDelivery(db, delivery);
     const secret = readWebhookSecret(masterKey, delivery.endpointId, delivery.secret);
-    await finishDelivery(db, delivery, await send({ id: delivery.id, url: delivery.url, secret, body }));
+    const outcome = await send({ id: delivery.id, url: delivery.url, secret, body });
+    await finishDelivery(db, delivery, outcome, mailing !== null);
   } catch (error) {
     logFailure(deps, error);
   }

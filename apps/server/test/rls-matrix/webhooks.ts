@@ -23,6 +23,8 @@ export const WEBHOOKS_RULES: RlsCase[] = [
   refused('anon', 'removes webhooks', 'delete from webhook_endpoints'),
   refused('vera', 'reads secrets of webhooks', 'select secret from private.webhook_secrets'),
   refused('service_role', 'reads secrets of webhooks', 'select secret from private.webhook_secrets'),
+  refused('vera', 'reads mails about pauses', 'select endpoint_id from private.webhook_pause_mails'),
+  refused('service_role', 'reads mails about pauses', 'select endpoint_id from private.webhook_pause_mails'),
   refused('anon', 'reads deliveries', 'select id from webhook_deliveries'),
   read('vera', 'reads her deliveries', 'select id from webhook_deliveries', 1),
   read('tara', 'reads no deliveries of the booth', 'select id from webhook_deliveries', 0),

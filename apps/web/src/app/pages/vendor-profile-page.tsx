@@ -1,3 +1,4 @@
+import { WEBHOOKS_QUERY } from '@dragoman/domain/routes';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
@@ -8,9 +9,8 @@ import { useBackend } from '@/shared/api/supabase.ts';
 import { LoadingScreen } from '@/shared/layout/loading-screen.tsx';
 import { PageTabs } from '@/shared/layout/page-tabs.tsx';
 
-/** The queries of the profile page that show the glossary, and the webhook. */
+/** The queries of the profile page that show the other pages. */
 const GLOSSARY_QUERY = 'glossary';
-const WEBHOOKS_QUERY = 'webhooks';
 
 const GlossaryPage = lazy(() =>
   import('@/features/glossary/components/glossary-page.tsx').then(({ GlossaryPage }) => ({
