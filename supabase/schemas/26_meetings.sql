@@ -35,7 +35,10 @@ create table public.meetings (
     constraint meetings_starts_at_check check ((starts_at is not null) = (state in ('accepted', 'cancelled'))),
   created_at timestamptz not null default clock_timestamp(),
   -- When the state last changed.
-  changed_at timestamptz not null default clock_timestamp()
+  changed_at timestamptz not null default clock_timestamp(),
+  -- What it is about, in the proposer's words; empty: not said.
+  note text not null default ''
+    constraint meetings_note_check check (char_length(note) <= 500 and note ~ '^([^[:cntrl:]]|\n)*$')
 );
 create index meetings_session_id_created_at_idx on public.meetings (session_id, created_at);
 create index meetings_proposer_id_idx on public.meetings (proposer_id);
@@ -178,14 +181,15 @@ create function private.meeting_times(times timestamptz[]) returns timestamptz[]
 
 -- Proposes a meeting. Proposing again under the same id returns the row.
 -- time_zone: of the caller's device. replaces: an open proposal of the chat whose place the new one
--- takes.
+-- takes. note: what it is about, of several lines.
 -- Errors: PT404 for a chat that is not the caller's or has no visitor; PT400 for what is wrong with the
 -- input; PT409 with five open proposals, and for a replaced one that is no longer open; PT423 for a
 -- visitor whose request was not accepted; PT429 after 20 proposals of a chat in a day; and those of
 -- any message. `detail` says which: meeting: chat_unknown, times, past, too_far, input, open, today,
 -- request, unknown, or the state of the replaced meeting.
 create function public.propose_meeting(
-  id uuid, session_id uuid, times timestamptz[], minutes integer, place text, time_zone text, replaces uuid default null
+  id uuid, session_id uuid, times timestamptz[], minutes integer, place text, time_zone text, replaces uuid default null,
+  note text default ''
 ) returns public.meetings
   language plpgsql volatile security definer set search_path = ''
   as $$
@@ -196,6 +200,8 @@ create function public.propose_meeting(
     made public.meetings;
     replaced public.meetings;
     where_to_meet constant text := btrim(regexp_replace(coalesce(propose_meeting.place, ''), '[[:cntrl:]]+', ' ', 'g'));
+    about constant text := btrim(regexp_replace(
+      regexp_replace(coalesce(propose_meeting.note, ''), '\r\n?', E'\n', 'g'), '(?!\n)[[:cntrl:]]', ' ', 'g'), E' \n');
   begin
     -- Serialises devices that propose at the same time.
     perform pg_advisory_xact_lock(hashtextextended('meetings:' || chat.id, 0));
@@ -206,10 +212,11 @@ create function public.propose_meeting(
     end if;
     sorted := private.meeting_times(propose_meeting.times);
     if propose_meeting.id is null or propose_meeting.minutes is null or propose_meeting.minutes not in (15, 30, 60)
-      or char_length(where_to_meet) > 120 or private.is_zone_name(propose_meeting.time_zone) is not true
+      or char_length(where_to_meet) > 120 or char_length(about) > 500
+      or private.is_zone_name(propose_meeting.time_zone) is not true
     then
-      raise exception using errcode = 'PT400', message = 'A meeting lasts 15, 30 or 60 minutes and has a place of at most 120 characters',
-        detail = 'meeting: input';
+      raise exception using errcode = 'PT400', detail = 'meeting: input',
+        message = 'A meeting lasts 15, 30 or 60 minutes, and has a place of at most 120 characters and a note of at most 500';
     end if;
     if chat.visitor_id = me and chat.request_state in ('waiting', 'declined') then
       raise exception using errcode = 'PT423', message = 'The request of this chat was not accepted yet', detail = 'meeting: request';
@@ -236,10 +243,10 @@ create function public.propose_meeting(
       raise exception using errcode = 'PT429', message = 'At most 20 proposals a day in one chat', detail = 'meeting: today',
         hint = 'Try again tomorrow';
     end if;
-    insert into public.meetings (id, session_id, message_id, proposer_id, times, minutes, place, proposer_zone)
+    insert into public.meetings (id, session_id, message_id, proposer_id, times, minutes, place, note, proposer_zone)
       values (
         propose_meeting.id, chat.id, private.tell_of_meeting(chat, 'propose'), me, sorted, propose_meeting.minutes,
-        where_to_meet, propose_meeting.time_zone
+        where_to_meet, about, propose_meeting.time_zone
       ) returning * into made;
     return made;
   end
@@ -320,9 +327,9 @@ create function public.meeting_place(session_id uuid) returns text
 revoke all on function private.meeting_words(text, text), private.tell_of_meeting(public.sessions, text),
   private.meeting_chat(uuid), private.lock_meeting(uuid), private.require_meeting_state(public.meetings, text),
   private.meeting_times(timestamptz[]) from public;
-revoke all on function public.propose_meeting(uuid, uuid, timestamptz[], integer, text, text, uuid),
+revoke all on function public.propose_meeting(uuid, uuid, timestamptz[], integer, text, text, uuid, text),
   public.settle_meeting(uuid, text, timestamptz, text), public.meeting_place(uuid) from public, anon;
-grant execute on function public.propose_meeting(uuid, uuid, timestamptz[], integer, text, text, uuid),
+grant execute on function public.propose_meeting(uuid, uuid, timestamptz[], integer, text, text, uuid, text),
   public.settle_meeting(uuid, text, timestamptz, text), public.meeting_place(uuid) to authenticated, service_role;
 
 -- Reminders of accepted meetings: a row for each reader and channel, written when the reminder is due

@@ -2,6 +2,7 @@
 export const MEETING_MAX_TIMES = 3;
 export const MEETING_MINUTES = [15, 30, 60] as const;
 export const MEETING_MAX_PLACE = 120;
+export const MEETING_MAX_NOTE = 500;
 
 export type MeetingMinutes = (typeof MEETING_MINUTES)[number];
 

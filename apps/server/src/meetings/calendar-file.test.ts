@@ -8,6 +8,7 @@ const MEETING: CalendarMeeting = {
   startsAt: new Date('2026-11-27T09:00:00Z'),
   minutes: 30,
   place: 'Lamps Ltd, Hall 4; stand \\ B12',
+  note: 'Samples; prices, \\ terms\n2nd line',
   changedAt: new Date('2026-11-26T08:15:30.250Z'),
   language: 'en',
   name: 'Helen Park',
@@ -38,6 +39,7 @@ describe('the calendar file of a meeting', () => {
         'DTEND:20261127T093000Z',
         'STATUS:CONFIRMED',
         'SUMMARY:Meeting with Helen Park',
+        'DESCRIPTION:Samples\\; prices\\, \\\\ terms\\n2nd line',
         'LOCATION:Lamps Ltd\\, Hall 4\\; stand \\\\ B12',
         'URL:https://fair.example/chat/1',
         'BEGIN:VALARM',
@@ -66,7 +68,8 @@ describe('the calendar file of a meeting', () => {
     ['ar', 'عمر حداد '.repeat(12), '😀'.repeat(60)],
     ['en', 'Ó'.repeat(100), 'a\\;,'.repeat(30)],
   ] as const)('folds at 75 octets and reads back whole: %s', (language, name, place) => {
-    const { text } = calendarFile({ ...MEETING, language, name, place });
+    const note = `${place}\nEND:VEVENT\n${name}`;
+    const { text } = calendarFile({ ...MEETING, language, name, place, note });
     const lines = text.split('\r\n');
     expect(Math.max(...lines.map((line) => Buffer.byteLength(line)))).toBeLessThanOrEqual(75);
     // No character is cut in half.
@@ -74,11 +77,17 @@ describe('the calendar file of a meeting', () => {
     const event = eventOf(text);
     expect(event.summary).toContain(name);
     expect(event.location).toBe(place);
+    expect(event.description).toBe(note);
   });
 
   it('takes no line of its own from a name', () => {
-    const { text } = calendarFile({ ...MEETING, name: 'Eve\r\nATTENDEE:mailto:eve@x.example', place: '' });
-    expect(text).not.toMatch(/^(ATTENDEE|LOCATION)/m);
+    const { text } = calendarFile({
+      ...MEETING,
+      name: 'Eve\r\nATTENDEE:mailto:eve@x.example',
+      place: '',
+      note: '',
+    });
+    expect(text).not.toMatch(/^(ATTENDEE|LOCATION|DESCRIPTION:(?!Meeting))/m);
   });
 
   it('keeps its length where the clocks change', () => {

@@ -24,6 +24,8 @@ export interface CalendarMeeting {
   minutes: number;
   /** Empty: not said. */
   place: string;
+  /** What it is about, in the proposer's words; empty: not said. */
+  note: string;
   changedAt: Date;
   /** The reader's. */
   language: Language;
@@ -40,7 +42,7 @@ export interface CalendarMeeting {
  * an e-mail address: people may withhold theirs.
  */
 export function calendarFile(meeting: CalendarMeeting): MadeFile {
-  const { cancelled, startsAt, minutes, place, chatUrl } = meeting;
+  const { cancelled, startsAt, minutes, place, note, chatUrl } = meeting;
   const summary = SUMMARY[meeting.language](meeting.name);
   const calendar = new ICAL.Component('vcalendar');
   calendar.addPropertyWithValue('version', '2.0');
@@ -54,6 +56,7 @@ export function calendarFile(meeting: CalendarMeeting): MadeFile {
   event.addPropertyWithValue('dtend', utc(new Date(startsAt.getTime() + minutes * 60_000)));
   event.addPropertyWithValue('status', cancelled ? 'CANCELLED' : 'CONFIRMED');
   event.addPropertyWithValue('summary', summary);
+  if (note) event.addPropertyWithValue('description', note);
   if (place) event.addPropertyWithValue('location', place);
   if (chatUrl) event.addPropertyWithValue('url', chatUrl);
   if (!cancelled) event.addSubcomponent(alarm(summary));

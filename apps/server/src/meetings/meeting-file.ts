@@ -9,6 +9,7 @@ interface Row extends Record<string, unknown> {
   starts_at: Date;
   minutes: number;
   place: string;
+  note: string;
   changed_at: Date;
   session_id: string;
   language: Language;
@@ -18,7 +19,7 @@ interface Row extends Record<string, unknown> {
 // The booth's person is who proposed the meeting, else who answers the chat. Row-level security
 // leaves out what the caller may not see.
 const MEETING = `
-  select m.state, m.starts_at, m.minutes, m.place, m.changed_at, m.session_id, reader.language, other.name
+  select m.state, m.starts_at, m.minutes, m.place, m.note, m.changed_at, m.session_id, reader.language, other.name
   from public.meetings m
   join public.sessions s on s.id = m.session_id
   join public.profiles reader on reader.id = private.my_profile_id()
@@ -43,6 +44,7 @@ export function meetingFile({ db, config }: Pick<AppContext, 'db' | 'config'>): 
         startsAt: row.starts_at,
         minutes: row.minutes,
         place: row.place,
+        note: row.note,
         changedAt: row.changed_at,
         language: row.language,
         name: row.name || '?',

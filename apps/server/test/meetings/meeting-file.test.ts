@@ -37,7 +37,7 @@ async function ask(caller: Person, meeting: string): Promise<{ status: number; p
 const open = (path: string) => fetch(`${server.url}/functions/v1/meeting-file${path}`);
 
 it('gives each side its own file of an accepted meeting, and of its end', async () => {
-  const meeting = await proposed(vendor, chat);
+  const meeting = await proposed(vendor, chat, { note: 'Samples; prices\n“terms”' });
   expect((await ask(vendor, meeting.id)).status).toBe(404);
   await settle(visitor, meeting, 'accept');
   for (const [reader, summary] of [
@@ -52,6 +52,7 @@ it('gives each side its own file of an accepted meeting, and of its end', async 
       new ICAL.Component(ICAL.parse(await file.text())).getFirstSubcomponent('vevent') as ICAL.Component,
     );
     expect(event.summary).toBe(summary);
+    expect(event.description).toBe('Samples; prices\n“terms”');
     expect(event.startDate.toJSDate()).toEqual(new Date(meeting.times[0] ?? 0));
     expect(event.duration.toSeconds()).toBe(1800);
     expect(event.component.getFirstPropertyValue('url')).toBe(`https://fair.example/chat/${chat}`);

@@ -57,6 +57,20 @@ it('is proposed with a message, accepted by the other side, and cancelled by eit
   ]);
 });
 
+it('says what it is about, in several lines, to both sides alone', async () => {
+  const meeting = await proposed(vendor, chat, {
+    note: '  Samples,\u0007 prices\r\nand “terms”: 价格 😀\n ',
+  });
+  expect(meeting.note).toBe('Samples,  prices\nand “terms”: 价格 😀');
+  const longest = await proposed(visitor, chat, { note: '😀'.repeat(500), replaces: meeting.id });
+  expect((await readMeetings(visitor)).map(({ note }) => note)).toEqual([meeting.note, longest.note]);
+  // The words of lists, pushes and mails stay those of the act.
+  expect((await wordsOf(visitor)).flat()).not.toContain(meeting.note);
+  expect((await proposed(vendor, chat)).note).toBe('');
+  const stranger = await server.person({ role: 'visitor' });
+  expect(await readMeetings(stranger)).toEqual([]);
+});
+
 it('is declined, withdrawn, or replaced by other times', async () => {
   const declined = await proposed(vendor, chat);
   expect((await settle(visitor, declined, 'decline')).meeting?.state).toBe('declined');
@@ -120,6 +134,7 @@ it('refuses what is no proposal, and sends no message', async () => {
     ['too_far', { times: [inHours(24 * 367)] }],
     ['input', { minutes: 45 }],
     ['input', { place: 'x'.repeat(121) }],
+    ['input', { note: '聊'.repeat(501) }],
     ['input', { time_zone: `'; drop table` }],
   ] as const) {
     expect((await propose(vendor, chat, more)).refusal).toEqual({

@@ -14,6 +14,7 @@ export interface MeetingRow {
   times: string[];
   minutes: number;
   place: string;
+  note: string;
   state: string;
   starts_at: string | null;
 }

@@ -150,8 +150,8 @@ export async function fillFixture(
   );
   await create(
     'meeting',
-    `insert into meetings (id, session_id, message_id, proposer_id, times, minutes, proposer_zone)
-     values ($1, $2, $3, $4, array[date_trunc('hour', now()) + interval '3 hours'], 30, 'Europe/Berlin')`,
+    `insert into meetings (id, session_id, message_id, proposer_id, times, minutes, proposer_zone, note)
+     values ($1, $2, $3, $4, array[date_trunc('hour', now()) + interval '3 hours'], 30, 'Europe/Berlin', 'Samples')`,
     [ids.get('met'), ids.get('vera.message'), ids.get('vera')],
   );
   await sql('insert into blocks (blocker_id, blocked_id) values ($1, $2)', [

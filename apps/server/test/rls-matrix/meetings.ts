@@ -1,6 +1,7 @@
 import { type RlsCase, read, refused } from './rls-case.ts';
 
 const MEETINGS = 'select id from meetings';
+const NOTES = `select note from meetings where note <> ''`;
 const THEN = `date_trunc('hour', now()) + interval '3 hours'`;
 
 const propose = (chat: string, more = '') =>
@@ -15,6 +16,8 @@ export const MEETINGS_RULES: RlsCase[] = [
   read('newcomer', 'reads no meeting', MEETINGS, 0),
   read('vera', 'reads the meeting that she proposed', MEETINGS, 1),
   read('wei', 'reads the meeting that was proposed to him', MEETINGS, 1),
+  read('wei', 'reads what it is about', NOTES, 1),
+  read('omar', 'does not read what others’ meetings are about', NOTES, 0),
   read('omar', 'does not read meetings of others’ chats', MEETINGS, 0),
   read('boss', 'reads the meetings of the booth', MEETINGS, 1),
   read('tara', 'reads the meetings of her booth', MEETINGS, 1),
@@ -33,6 +36,7 @@ export const MEETINGS_RULES: RlsCase[] = [
   refused('newcomer', 'proposes a meeting', propose('met'), 'PT404'),
   read('vera', 'proposes a meeting', propose('met'), 1),
   read('wei', 'proposes a meeting', propose('met'), 1),
+  read('wei', 'proposes a meeting with a note', propose('met', `, null, 'Samples'`), 1),
   read('wei', 'proposes other times', propose('met', `, '{meeting}'`), 1),
   refused('wei', 'replaces a meeting of another chat', propose('met', `, '{team.meeting}'`), 'PT404'),
   refused('omar', 'proposes a meeting in others’ chat', propose('met'), 'PT404'),

@@ -72,7 +72,7 @@ function reads(client: SupabaseClient, relation: string) {
 function calls(): Array<{ name: string; args: Record<string, unknown> }> {
   const { chatId, visitor, cardIds, meetingId, deliveryId } = victims;
   const soon = new Date(Date.now() + 3_600_000).toISOString();
-  const meetingInput = { minutes: 30, place: 'forged', time_zone: 'UTC' };
+  const meetingInput = { minutes: 30, place: 'forged', note: 'forged', time_zone: 'UTC' };
   const code = 'ABCDEFGHJK';
   const device = randomUUID();
   const seen = [new Date().toISOString()];

@@ -48,8 +48,8 @@ export async function createVictims(server: TestServer): Promise<Victims> {
     .throwOnError();
   const meetingId = randomUUID();
   await server.sql(
-    `insert into meetings (id, session_id, message_id, proposer_id, times, minutes, place, proposer_zone)
-     values ($1, $2, $3, $4, array[now() + interval '1 hour'], 30, $5, 'UTC')`,
+    `insert into meetings (id, session_id, message_id, proposer_id, times, minutes, place, note, proposer_zone)
+     values ($1, $2, $3, $4, array[now() + interval '1 hour'], 30, $5, $5, 'UTC')`,
     [meetingId, chatId, message.id, vendor.profileId, MARK],
   );
   await vendor.client

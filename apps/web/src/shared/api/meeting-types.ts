@@ -23,6 +23,8 @@ export type MeetingRow = {
   starts_at: string | null;
   created_at: string;
   changed_at: string;
+  /** What it is about, in the proposer's words; empty: not said. */
+  note: string;
 };
 
 /** What `propose_meeting` takes. */
@@ -34,6 +36,7 @@ export type MeetingProposal = {
   minutes: MeetingMinutes;
   place: string;
   time_zone: string;
+  note: string;
   /** An open proposal whose place this one takes. */
   replaces?: string;
 };

@@ -30,11 +30,12 @@ export function ChatMeetings({ chat, me, otherName, known, takesProposals, child
     () => ({
       byMessage: new Map(rows.map((meeting) => [meeting.message_id, meeting])),
       isOutdated,
+      viewer: me,
       isOwn: ({ proposer_id }) => (proposer_id === visitorId) === (me.id === visitorId),
       otherName,
       propose: takesProposals && visitorId ? propose : null,
     }),
-    [rows, isOutdated, visitorId, me.id, otherName, takesProposals, propose],
+    [rows, isOutdated, visitorId, me, otherName, takesProposals, propose],
   );
   return (
     <MeetingsContext value={meetings}>

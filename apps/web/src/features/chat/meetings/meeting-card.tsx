@@ -7,6 +7,7 @@ import { Badge } from '@/shared/ui/badge.tsx';
 import { Button } from '@/shared/ui/button.tsx';
 import { cn } from '@/shared/ui/cn.ts';
 import { Dialog, DialogContent } from '@/shared/ui/dialog.tsx';
+import { MeetingNote } from './meeting-note.tsx';
 import { type ShownMeeting, type ShownState, shownMeeting } from './meeting-state.ts';
 import {
   clockText,
@@ -122,6 +123,7 @@ export function MeetingCard({ meeting }: { meeting: MeetingRow }) {
           </Detail>
         )}
       </div>
+      {meeting.note && <MeetingNote meeting={meeting} viewer={meetings?.viewer ?? null} />}
       {meetings?.isOutdated && <p className="text-ink-soft text-xs">{t('meetings.outdated')}</p>}
       {acts.length > 0 && (
         <div className="flex flex-wrap gap-2 *:grow">

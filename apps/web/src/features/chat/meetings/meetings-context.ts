@@ -1,4 +1,5 @@
 import { createContext } from 'react';
+import type { Profile } from '@/shared/api/database-types.ts';
 import type { MeetingRow } from '@/shared/api/meeting-types.ts';
 
 /** What composer and bubbles do with meetings. */
@@ -7,6 +8,7 @@ export interface Meetings {
   byMessage: ReadonlyMap<string, MeetingRow>;
   /** They were read earlier, and now the server cannot be asked: they may have changed. */
   isOutdated: boolean;
+  viewer: Pick<Profile, 'id' | 'language'>;
   /** Whether the viewer's side has proposed a meeting. */
   isOwn(meeting: MeetingRow): boolean;
   /** The other person's name. */

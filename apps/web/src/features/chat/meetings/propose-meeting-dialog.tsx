@@ -1,4 +1,9 @@
-import { MEETING_MAX_PLACE, MEETING_MAX_TIMES, MEETING_MINUTES } from '@dragoman/domain/meetings';
+import {
+  MEETING_MAX_NOTE,
+  MEETING_MAX_PLACE,
+  MEETING_MAX_TIMES,
+  MEETING_MINUTES,
+} from '@dragoman/domain/meetings';
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
@@ -11,6 +16,7 @@ import { Button } from '@/shared/ui/button.tsx';
 import { Dialog, DialogContent } from '@/shared/ui/dialog.tsx';
 import { Field, TextField } from '@/shared/ui/field.tsx';
 import { Select } from '@/shared/ui/select.tsx';
+import { TextArea } from '@/shared/ui/text-area.tsx';
 import { chatKeys } from '../model/chat-keys.ts';
 import { useMeetingFaultText } from './meeting-fault.ts';
 import { deviceZone, generalZoneName, minutesText } from './meeting-times.ts';
@@ -36,6 +42,8 @@ export function ProposeMeetingDialog({ chatId, otherName, replaced, onClose }: P
   const [times, setTimes] = useState<readonly TimeDraft[]>(() => [firstTime(zone, Date.now())]);
   const [minutes, setMinutes] = useState(replaced?.minutes ?? 30);
   const [written, setWritten] = useState<string | null>(replaced?.place ?? null);
+  // What the meeting is about stays so at other times.
+  const [note, setNote] = useState(replaced?.note ?? '');
   const [tried, setTried] = useState(false);
   /** The same proposal keeps its id, so that a lost answer makes no second one. */
   const sent = useRef({ id: '', content: '' });
@@ -58,6 +66,7 @@ export function ProposeMeetingDialog({ chatId, otherName, replaced, onClose }: P
       times: moments,
       minutes,
       place: place.trim(),
+      note: note.trim(),
       time_zone: zone,
       ...(replaced && { replaces: replaced.id }),
     };
@@ -122,6 +131,17 @@ export function ProposeMeetingDialog({ chatId, otherName, replaced, onClose }: P
             value={place}
             onChange={({ target }) => setWritten(target.value)}
           />
+          <Field label={t('meetings.note')} hint={t('meetings.noteHint')}>
+            {(control) => (
+              <TextArea
+                {...control}
+                rows={2}
+                maxLength={MEETING_MAX_NOTE}
+                value={note}
+                onChange={({ target }) => setNote(target.value)}
+              />
+            )}
+          </Field>
           {propose.isError && <Alert tone="danger">{faultText(propose.error)}</Alert>}
           <Button type="submit" busy={propose.isPending}>
             {t('meetings.send')}

@@ -11,6 +11,9 @@ export const chatKeys = {
   meetings: (chatId: string) => ['chat', 'meetings', chatId] as const,
   /** The place that a proposal names by default. */
   meetingPlace: (chatId: string) => ['chat', 'meeting-place', chatId] as const,
+  /** What a meeting is about, in a reader's language. */
+  meetingNote: (meetingId: string, language: string) =>
+    ['chat', 'meeting-note', meetingId, language] as const,
   /** Those whom messages name by their id alone. */
   senders: (chatId: string, ids: readonly string[]) => ['chat', 'senders', chatId, ids] as const,
   /** A quoted message that is not among the loaded ones. */
