@@ -72,6 +72,12 @@ test('mails are drafted, changed, approved and sent; a person who unsubscribes i
   await row(SIYUAN.name).getByLabel('Text').fill('陈先生您好：\n单价是 4.20 美元。');
   await expect(approve(SIYUAN.name)).not.toBeChecked();
   await approve(SIYUAN.name).check();
+  // Drafts come back after a reload, each as it was.
+  await page.reload();
+  await expect(row(SIYUAN.name).getByLabel('Text')).toHaveValue('陈先生您好：\n单价是 4.20 美元。');
+  await expect(approve(SIYUAN.name)).toBeChecked();
+  await expect(row(SALMA.name).getByText('This is the template.')).toBeVisible();
+  await expect(approve(SALMA.name)).not.toBeChecked();
   expect([await axeFindings(page), await layoutFindings(page)]).toEqual([[], []]);
   await page.getByRole('button', { name: 'Send 1 approved mail' }).click();
   await expectToast(page, '1 mail is being sent');
@@ -89,6 +95,9 @@ test('mails are drafted, changed, approved and sent; a person who unsubscribes i
   await theirs.getByRole('button', { name: '停止发送' }).click();
   await expect(theirs.getByRole('heading')).toHaveText('您将不再收到该展位的跟进邮件。');
   await page.reload();
+  // What was sent, or skipped, does not come back.
+  await expect(row(SIYUAN.name).getByLabel('Text')).toHaveCount(0);
+  await expect(row(SALMA.name).getByLabel('Text')).toBeVisible();
   await expect(row(SIYUAN.name).getByText('Wants no more mails of your booth.')).toBeVisible();
   await expect(row(SIYUAN.name).getByRole('button', { name: 'Draft' })).toHaveCount(0);
 });

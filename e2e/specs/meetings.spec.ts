@@ -63,6 +63,7 @@ test('a vendor proposes times, the visitor accepts one in her zone, both have it
     await expect(dialog.getByLabel('Start').nth(1)).toHaveValue('11:00');
     await expect(dialog.getByLabel('Place')).toHaveValue(nora.profile.company);
     await dialog.getByLabel('Place').fill('Hall 4, stand B12');
+    await dialog.getByLabel('What it is about').fill('Prices; samples\n五千件的单价是多少？');
     await expectAccessible(vendor);
     await dialog.getByRole('button', { name: 'Send request' }).click();
     await expect(dialog).toBeHidden();
@@ -72,6 +73,9 @@ test('a vendor proposes times, the visitor accepts one in her zone, both have it
 
   await test.step('the visitor reads both zones and accepts the second time', async () => {
     await expect(card(visitor)).toContainText('Hall 4, stand B12');
+    await expect(card(visitor).getByRole('region', { name: 'What it is about' })).toContainText(
+      'Prices; samples',
+    );
     await expect(card(visitor).getByText(/10:00.+10:30.+Central European/)).toBeVisible();
     await expect(card(visitor).getByText(/China Standard Time/)).toBeVisible();
     await expectAccessible(visitor);
@@ -92,6 +96,7 @@ test('a vendor proposes times, the visitor accepts one in her zone, both have it
     ]);
     expect(download.suggestedFilename()).toMatch(/^Meeting with .+\.ics$/);
     const file = await readFile(await download.path(), 'utf8');
+    expect(file).toContain('DESCRIPTION:Prices\\; samples\\n');
     const [hour] = new Intl.DateTimeFormat('en', {
       timeZone: 'Europe/Berlin',
       hour: '2-digit',

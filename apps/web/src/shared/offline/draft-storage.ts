@@ -10,6 +10,17 @@ export function clearFormDrafts(): void {
   }
 }
 
+/** @returns the names of the stored drafts that begin so; none without storage */
+export function draftNames(start: string): string[] {
+  try {
+    return Object.keys(sessionStorage)
+      .filter((key) => key.startsWith(DRAFT_PREFIX + start))
+      .map((key) => key.slice(DRAFT_PREFIX.length));
+  } catch {
+    return [];
+  }
+}
+
 /** @returns the draft stored under a name, or null. The storage is untrusted. */
 export function readDraft(name: string): Record<string, never> | null {
   try {

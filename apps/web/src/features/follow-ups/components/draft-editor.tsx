@@ -7,7 +7,8 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '@/shared/ui/button.tsx';
 import { Field, TextField } from '@/shared/ui/field.tsx';
 import { TextArea } from '@/shared/ui/text-area.tsx';
-import type { Draft, Drafts } from '../model/use-drafts.ts';
+import type { Draft } from '../model/kept-drafts.ts';
+import type { Drafts } from '../model/use-drafts.ts';
 
 interface DraftEditorProps {
   draft: Draft;

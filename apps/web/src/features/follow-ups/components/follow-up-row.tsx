@@ -9,7 +9,8 @@ import { AddressText } from '@/shared/ui/address-text.tsx';
 import { Avatar } from '@/shared/ui/avatar.tsx';
 import { Badge } from '@/shared/ui/badge.tsx';
 import { Button } from '@/shared/ui/button.tsx';
-import type { Draft, Drafts } from '../model/use-drafts.ts';
+import type { Draft } from '../model/kept-drafts.ts';
+import type { Drafts } from '../model/use-drafts.ts';
 import { DraftEditor } from './draft-editor.tsx';
 
 interface FollowUpRowProps {

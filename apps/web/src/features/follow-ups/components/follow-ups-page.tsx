@@ -16,7 +16,8 @@ import { EmptyState } from '@/shared/ui/empty-state.tsx';
 import { QueryView } from '@/shared/ui/query-view.tsx';
 import { Skeleton } from '@/shared/ui/skeleton.tsx';
 import { useFollowUpPeople, useSendFollowUps } from '../api/follow-ups.ts';
-import { type AskForEmail, type Draft, useDrafts } from '../model/use-drafts.ts';
+import type { Draft } from '../model/kept-drafts.ts';
+import { type AskForEmail, useDrafts } from '../model/use-drafts.ts';
 import { FollowUpRow } from './follow-up-row.tsx';
 
 /**
@@ -41,7 +42,14 @@ function FollowUps({ ask }: { ask: AskForEmail }) {
   const fresh = (query.data ?? []).filter(
     ({ person_id: id, obstacle, status }) => !obstacle && !status && !drafts.all.has(id),
   );
-  const approved = [...drafts.all].filter(
+  // A kept draft may be of a person who cannot be mailed now, or is no lead any more.
+  const mailable = new Set(
+    (query.data ?? [])
+      .filter(({ obstacle, status }) => !obstacle && status !== 'waiting')
+      .map(({ person_id: id }) => id),
+  );
+  const shown = new Map([...drafts.all].filter(([id]) => mailable.has(id)));
+  const approved = [...shown].filter(
     (entry): entry is [string, Draft] => entry[1] !== 'writing' && entry[1].approved,
   );
   const writing = [...drafts.all.values()].includes('writing');
@@ -93,7 +101,7 @@ function FollowUps({ ask }: { ask: AskForEmail }) {
           )
         }
       />
-      {drafts.all.size > 0 && (
+      {shown.size > 0 && (
         // At the top: the tab bar of a phone is at the bottom.
         <div className="sticky top-0 z-10 -mt-3 mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 bg-paper py-3">
           <p className="text-ink-soft text-sm">{t('followUps.replyTo')}</p>
@@ -121,7 +129,7 @@ function FollowUps({ ask }: { ask: AskForEmail }) {
               <FollowUpRow
                 key={person.person_id}
                 person={person}
-                draft={drafts.all.get(person.person_id)}
+                draft={shown.get(person.person_id)}
                 template={drafts.template(person)}
                 onWrite={() => void drafts.write([person])}
                 onChange={(change) => drafts.change(person.person_id, change)}

@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Profile } from '@/shared/api/database-types.ts';
 import type { FollowUpPerson } from '@/shared/api/follow-up-types.ts';
 import { type Supabase, useBackend } from '@/shared/api/supabase.ts';
+import { type Draft, forgetFollowUpDraft, keepFollowUpDraft, keptDrafts } from './kept-drafts.ts';
 import { readWrittenEmail } from './write-draft.ts';
 
 /** Asks the assistant for an e-mail about a chat; the page of the app passes the chat's own way. */
@@ -13,13 +14,6 @@ export type AskForEmail = (
   question: { task: 'email'; sessionId: string; language: Language },
   signal: AbortSignal,
 ) => AsyncGenerator<AssistantEvent>;
-
-/** A mail that waits for its writer's approval. It lives in the open page alone. */
-export interface Draft extends WrittenEmail {
-  approved: boolean;
-  /** The assistant was asked and gave none, so this is the template. */
-  fromTemplate: boolean;
-}
 
 export interface Drafts {
   /** By the person's id; 'writing' while the assistant writes. */
@@ -36,7 +30,7 @@ export interface Drafts {
 /** @param me the sender, with the booth's company where they have none */
 export function useDrafts(me: Profile, ask: AskForEmail): Drafts {
   const { supabase, config } = useBackend();
-  const [all, setAll] = useState<Drafts['all']>(new Map());
+  const [all, setAll] = useState<Drafts['all']>(() => keptDrafts(me.id, Date.now()));
   const asking = useRef<AbortController>(undefined);
   useEffect(() => {
     const controller = new AbortController();
@@ -46,6 +40,7 @@ export function useDrafts(me: Profile, ask: AskForEmail): Drafts {
 
   function put(personId: string, draft: Draft | 'writing'): void {
     setAll((before) => new Map(before).set(personId, draft));
+    if (draft !== 'writing') keepFollowUpDraft(me.id, personId, draft, Date.now());
   }
 
   function template(person: FollowUpPerson): WrittenEmail {
@@ -77,14 +72,12 @@ export function useDrafts(me: Profile, ask: AskForEmail): Drafts {
       }
     },
     change(personId, change) {
-      setAll((before) => {
-        const draft = before.get(personId);
-        if (!draft || draft === 'writing') return before;
-        return new Map(before).set(personId, { ...draft, approved: false, ...change });
-      });
+      const draft = all.get(personId);
+      if (draft && draft !== 'writing') put(personId, { ...draft, approved: false, ...change });
     },
     drop(personIds) {
       setAll((before) => new Map([...before].filter(([id]) => !personIds.includes(id))));
+      for (const personId of personIds) forgetFollowUpDraft(me.id, personId);
     },
   };
 }
