@@ -19,13 +19,14 @@ import { measureLocalTranslation } from './measure/local-translation.ts';
 import { measureReads } from './measure/reads.ts';
 import { measureSignIns } from './measure/sign-ins.ts';
 import { measureStarts } from './measure/starts.ts';
+import { measureTeamScreen } from './measure/team-screen.ts';
 import { measureThroughput } from './measure/throughput.ts';
 import { measureTranslation } from './measure/translation.ts';
 import { discard, startProduct } from './product.ts';
 import { type Line, printReport } from './report.ts';
 
 /**
- * `npm run bench [-- throughput reads sign-ins translation local-translation latency broadcast between-processes sockets starts analytics deletion backup chat]`:
+ * `npm run bench [-- throughput reads sign-ins translation local-translation latency broadcast between-processes sockets starts analytics deletion backup chat team]`:
  * all measurements, or those named.
  */
 const PARTS = [
@@ -43,6 +44,7 @@ const PARTS = [
   'deletion',
   'backup',
   'chat',
+  'team',
 ] as const;
 const CHATS = 16;
 const CONNECTIONS = 16;
@@ -117,4 +119,5 @@ try {
 if (parts.includes('starts')) lines.push(...(await measureStarts()));
 if (parts.includes('backup')) lines.push(...(await measureBackup()));
 if (parts.includes('chat')) lines.push(...(await measureChatScreen()));
+if (parts.includes('team')) lines.push(...(await measureTeamScreen()));
 printReport(lines);

@@ -1,4 +1,4 @@
-import { type CDPSession, chromium, type Page } from '@playwright/test';
+import { chromium } from '@playwright/test';
 import { CHROMIUM_ARGS } from '../../../e2e/fixtures/chromium-args.ts';
 import { PHONE } from '../../../e2e/fixtures/devices.ts';
 import { writeHistory } from '../../../e2e/fixtures/long-history.ts';
@@ -12,19 +12,12 @@ import { ensureHeadlessBrowser } from '../../../scripts/lib/browser.ts';
 import { ensureFonts } from '../../../scripts/lib/fonts.ts';
 import { barePage } from '../floor/bare-page.ts';
 import type { Line } from '../report.ts';
-import { median, percentile } from '../statistics.ts';
+import { type Phone, SLOWDOWN, samples, slowed, tapLine, tapUntil } from './phone-taps.ts';
 
-/** A phone's processor, compared with this machine's. */
-const SLOWDOWN = 4;
 const HISTORY = 10_000;
 const SAMPLES = 20;
 const CHATS_LIST = '/vendor-dashboard/sessions';
 const SCROLL = { distance: 40_000, speed: 4_000 };
-
-interface Phone {
-  page: Page;
-  session: CDPSession;
-}
 
 /** The frames of a page while it scrolls. */
 interface Frames {
@@ -66,21 +59,23 @@ export async function measureChatScreen(): Promise<Line[]> {
 
     await page.goto(CHATS_LIST);
     const [chat, bareChat] = [await slowed(page), await slowed(bare)];
-    const opened = await samples(async () => {
+    const opened = await samples(SAMPLES, async () => {
       const took = await tapUntil(chat, `a[href$="/chat/${short}"]`, '[role=log] [data-message]');
       await page.goBack();
       await page.locator(`a[href$="/chat/${short}"]`).waitFor();
       return took;
     });
-    const bareOpened = await samples(() => tapUntil(bareChat, '#open', '#list li[data-fresh]'));
+    const bareOpened = await samples(SAMPLES, () => tapUntil(bareChat, '#open', '#list li[data-fresh]'));
 
     await openChat(page, short);
-    const sent = await samples(async (index) => {
+    const sent = await samples(SAMPLES, async (index) => {
       const text = `Sample ${index} leaves tomorrow`;
       await page.locator('textarea').fill(text);
       return tapUntil(chat, 'button[type=submit]', '[role=log] [data-message]', text);
     });
-    const bareSent = await samples((index) => tapUntil(bareChat, '#send', '#list li', `Line ${index}`));
+    const bareSent = await samples(SAMPLES, (index) =>
+      tapUntil(bareChat, '#send', '#list li', `Line ${index}`),
+    );
 
     await chat.session.send('Emulation.setCPUThrottlingRate', { rate: 1 });
     await openChat(page, long);
@@ -105,73 +100,6 @@ export async function measureChatScreen(): Promise<Line[]> {
     await browser.close();
     await server.dispose();
   }
-}
-
-async function slowed(page: Page): Promise<Phone> {
-  const session = await page.context().newCDPSession(page);
-  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
-  return { page, session };
-}
-
-/** A finger's tap, without the checks in the page that Playwright's own one makes. */
-async function touch(
-  session: CDPSession,
-  box: { x: number; y: number; width: number; height: number } | null,
-) {
-  if (!box) throw new Error('What is to be tapped is not on the screen');
-  const touchPoints = [{ x: box.x + box.width / 2, y: box.y + box.height / 2 }];
-  await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints });
-  await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
-}
-
-async function samples(take: (index: number) => Promise<number>): Promise<number[]> {
-  const taken: number[] = [];
-  for (let index = 0; index <= SAMPLES; index++) taken.push(await take(index));
-  // The first one loads code.
-  return taken.slice(1);
-}
-
-/**
- * Taps an element.
- * @param wanted selector of what the tap brings, last one in the document; with `text` in it
- * @returns milliseconds from the lifted finger to the end of the frame that shows it
- */
-async function tapUntil(
-  { page, session }: Phone,
-  target: string,
-  wanted: string,
-  text = '',
-): Promise<number> {
-  const shown = await page.evaluateHandle(
-    ([selector, words]) => {
-      let began = 0;
-      addEventListener(
-        'touchend',
-        ({ timeStamp }) => {
-          began = timeStamp;
-        },
-        { capture: true, once: true },
-      );
-      const isThere = () =>
-        began > 0 && [...document.querySelectorAll(selector)].at(-1)?.textContent?.includes(words);
-      const took = new Promise<number>((resolve) => {
-        const observer = new MutationObserver(() => {
-          if (!isThere()) return;
-          observer.disconnect();
-          requestAnimationFrame(() => {
-            const afterFrame = new MessageChannel();
-            afterFrame.port1.onmessage = () => resolve(performance.now() - began);
-            afterFrame.port2.postMessage(null);
-          });
-        });
-        observer.observe(document.body, { subtree: true, childList: true, characterData: true });
-      });
-      return { took };
-    },
-    [wanted, text] as const,
-  );
-  await touch(session, await page.locator(target).boundingBox());
-  return shown.evaluate(({ took }) => took);
 }
 
 async function scroll({ page, session }: Phone, list: string): Promise<Frames> {
@@ -206,15 +134,4 @@ async function scroll({ page, session }: Phone, list: string): Promise<Frames> {
     const seconds = ((watch.times.at(-1) ?? 0) - (watch.times[0] ?? 0)) / 1_000;
     return { perSecond: (watch.times.length - 1) / seconds, blank: watch.blank };
   });
-}
-
-function tapLine(what: string, product: readonly number[], floor: readonly number[], limitMs: number): Line {
-  const [middle, bare, late] = [median(product), median(floor), percentile(product, 0.95)];
-  return {
-    what: `${what}, p50 (p95)`,
-    product: `${middle.toFixed(0)} ms (${late.toFixed(0)} ms)`,
-    floor: `${bare.toFixed(0)} ms (bare page)`,
-    ratio: (middle / bare).toFixed(2),
-    target: { text: `p95 under ${limitMs} ms`, met: late < limitMs },
-  };
 }
