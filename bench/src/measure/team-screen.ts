@@ -76,7 +76,11 @@ export async function measureTeamScreen(): Promise<Line[]> {
     await owner.page.goto(TEAM);
     const invited = await samples(SAMPLES, async () => {
       await owner.page.getByRole('button', { name: 'Invite a colleague' }).waitFor();
-      const took = await tapUntil(owner, 'role=button[name="Invite a colleague"]', '[role=dialog] svg[role=img]');
+      const took = await tapUntil(
+        owner,
+        'role=button[name="Invite a colleague"]',
+        '[role=dialog] svg[role=img]',
+      );
       await owner.page.keyboard.press('Escape');
       await owner.page.getByRole('dialog').waitFor({ state: 'detached' });
       await revokeAll(nora);
