@@ -17,16 +17,17 @@ import { measureIdleSockets } from './measure/idle-sockets.ts';
 import { measureLatency } from './measure/latency.ts';
 import { measureLocalTranslation } from './measure/local-translation.ts';
 import { measureReads } from './measure/reads.ts';
+import { measureRivals } from './measure/rivals.ts';
 import { measureSignIns } from './measure/sign-ins.ts';
 import { measureStarts } from './measure/starts.ts';
 import { measureTeamScreen } from './measure/team-screen.ts';
 import { measureThroughput } from './measure/throughput.ts';
 import { measureTranslation } from './measure/translation.ts';
-import { discard, startProduct } from './product.ts';
+import { discard, startProduct, WITHOUT_LIMITS } from './product.ts';
 import { type Line, printReport } from './report.ts';
 
 /**
- * `npm run bench [-- throughput reads sign-ins translation local-translation latency broadcast between-processes sockets starts analytics deletion backup chat team]`:
+ * `npm run bench [-- throughput reads sign-ins translation local-translation latency broadcast between-processes sockets starts analytics deletion backup chat team rivals]`:
  * all measurements, or those named.
  */
 const PARTS = [
@@ -45,6 +46,7 @@ const PARTS = [
   'backup',
   'chat',
   'team',
+  'rivals',
 ] as const;
 const CHATS = 16;
 const CONNECTIONS = 16;
@@ -69,14 +71,7 @@ try {
   const product = await startProduct(dataDir, {
     DATABASE_URL: postgres.url,
     DATABASE_POOL_SIZE: String(CONNECTIONS),
-    ACCESS_TOKEN_SECONDS: '86400',
-    // Subscribers that only listen send no heartbeats here.
-    REALTIME_IDLE_SECONDS: '3600',
-    // All load comes from this machine's own address.
-    REALTIME_MAX_SOCKETS_PER_ADDRESS: '0',
-    REALTIME_MESSAGES_PER_USER_PER_SECOND: '0',
-    REALTIME_MESSAGES_PER_ADDRESS_PER_SECOND: '0',
-    RATE_LIMIT_SIGN_INS_PER_ADDRESS: '0',
+    ...WITHOUT_LIMITS,
     LIBRETRANSLATE_URL: provider.url,
     TRANSLATION_ENGINES: 'libretranslate',
   });
@@ -120,4 +115,5 @@ if (parts.includes('starts')) lines.push(...(await measureStarts()));
 if (parts.includes('backup')) lines.push(...(await measureBackup()));
 if (parts.includes('chat')) lines.push(...(await measureChatScreen()));
 if (parts.includes('team')) lines.push(...(await measureTeamScreen()));
-printReport(lines);
+if (lines.length > 0) printReport(lines);
+if (parts.includes('rivals')) await measureRivals();

@@ -21,6 +21,18 @@ export interface Product {
   stop(): Promise<void>;
 }
 
+/** Settings under which one address and one person send as much as a whole hall. */
+export const WITHOUT_LIMITS = {
+  ACCESS_TOKEN_SECONDS: '86400',
+  // Subscribers that only listen send no heartbeats here.
+  REALTIME_IDLE_SECONDS: '3600',
+  // All load comes from this machine's own address.
+  REALTIME_MAX_SOCKETS_PER_ADDRESS: '0',
+  REALTIME_MESSAGES_PER_USER_PER_SECOND: '0',
+  REALTIME_MESSAGES_PER_ADDRESS_PER_SECOND: '0',
+  RATE_LIMIT_SIGN_INS_PER_ADDRESS: '0',
+};
+
 /** Starts the built server. @param dataDir an existing one to start warm; a new one otherwise */
 export async function startProduct(dataDir?: string, env: Record<string, string> = {}): Promise<Product> {
   const directory = dataDir ?? (await mkdtemp(path.join(os.tmpdir(), 'dragoman-bench-')));
@@ -39,7 +51,7 @@ export async function startProduct(dataDir?: string, env: Record<string, string>
       ...env,
     },
   });
-  await untilReady(child, url);
+  await untilReady(child, `${url}/readyz`);
   return {
     url,
     port,
@@ -55,11 +67,12 @@ export async function discard(dataDir: string): Promise<void> {
   await rm(dataDir, { recursive: true, force: true });
 }
 
-async function untilReady(child: ChildProcess, url: string): Promise<void> {
+/** Waits until a server that was just started answers `url` with a 200. @throws when it ends or is late */
+export async function untilReady(child: ChildProcess, url: string): Promise<void> {
   const deadline = performance.now() + READY_WITHIN_MS;
   while (performance.now() < deadline) {
     if (child.exitCode !== null) throw new Error(`the server ended with code ${child.exitCode}`);
-    const ready = await fetch(`${url}/readyz`).then(
+    const ready = await fetch(url).then(
       (answer) => answer.ok,
       () => false,
     );
@@ -70,7 +83,8 @@ async function untilReady(child: ChildProcess, url: string): Promise<void> {
   throw new Error(`the server was not ready within ${READY_WITHIN_MS / 1000} s`);
 }
 
-async function end(child: ChildProcess): Promise<void> {
+/** Ends a server and waits until it has ended. */
+export async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null) return;
   const ended = new Promise((resolve) => child.once('exit', resolve));
   child.kill('SIGTERM');

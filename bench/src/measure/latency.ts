@@ -2,8 +2,9 @@ import { fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import WebSocket from 'ws';
 import { messageRow, type SampleEvent, sendHeaders } from '../load/event.ts';
+import { openSocket } from '../load/open-socket.ts';
+import { openProductReader } from '../load/product-reader.ts';
 import { openRawConnection } from '../load/raw-http.ts';
 import type { Line } from '../report.ts';
 import { percentile } from '../statistics.ts';
@@ -76,47 +77,7 @@ async function sample(chats: number, open: (arrived: OnArrival) => Promise<Path>
 
 async function openProduct(port: number, event: SampleEvent, arrived: OnArrival): Promise<Path> {
   const receivers = await Promise.all(
-    event.chats.map(async (chat) => {
-      const socket = await openSocket(
-        `ws://127.0.0.1:${port}/realtime/v1/websocket?apikey=${encodeURIComponent(event.apiKey)}&vsn=2.0.0`,
-      );
-      const live = new Promise<void>((resolve, reject) => {
-        socket.on('message', (data) => {
-          const [, , , name, payload] = JSON.parse(data.toString()) as [
-            unknown,
-            unknown,
-            string,
-            string,
-            never,
-          ];
-          if (name === 'postgres_changes')
-            arrived((payload as { data: { record: { id: string } } }).data.record.id);
-          if (name === 'system') {
-            const { status, message } = payload as { status: string; message: string };
-            status === 'ok' ? resolve() : reject(new Error(message));
-          }
-        });
-      });
-      const config = {
-        broadcast: { ack: false, self: false },
-        presence: { key: '', enabled: false },
-        postgres_changes: [
-          { event: '*', schema: 'public', table: 'messages', filter: `session_id=eq.${chat.sessionId}` },
-        ],
-        private: false,
-      };
-      socket.send(
-        JSON.stringify([
-          '1',
-          '1',
-          'realtime:chat',
-          'phx_join',
-          { config, access_token: chat.visitor.accessToken },
-        ]),
-      );
-      await live;
-      return socket;
-    }),
+    event.chats.map((chat) => openProductReader(port, event, chat, chat.visitor.accessToken, arrived)),
   );
   const senders = await Promise.all(event.chats.map(() => openRawConnection(port)));
   return {
@@ -165,12 +126,4 @@ async function openFloor(
       child.disconnect();
     },
   };
-}
-
-function openSocket(url: string): Promise<WebSocket> {
-  const socket = new WebSocket(url, { perMessageDeflate: false });
-  return new Promise((resolve, reject) => {
-    socket.once('open', () => resolve(socket));
-    socket.once('error', reject);
-  });
 }

@@ -1,0 +1,46 @@
+import { openRawConnection, type RawConnection } from '../load/raw-http.ts';
+import type { Connection } from './contestant.ts';
+
+/** As many as browsers open to one server. */
+const MOST_CONNECTIONS = 6;
+
+export interface HttpSender extends Connection {
+  /** Posts a message. @throws when the answer does not say that it is stored */
+  post(body: string): Promise<void>;
+}
+
+/**
+ * Sends a user's messages by POST over kept connections, a further one while the others are busy, as
+ * a browser does.
+ * @param headers lines that each end with CRLF
+ */
+export async function openHttpSender(port: number, path: string, headers: string): Promise<HttpSender> {
+  const all: RawConnection[] = [await openRawConnection(port)];
+  const idle = [...all];
+  const waiting: Array<(connection: RawConnection) => void> = [];
+  let opening = 0;
+
+  async function take(): Promise<RawConnection> {
+    const free = idle.pop();
+    if (free) return free;
+    if (all.length + opening >= MOST_CONNECTIONS) return new Promise((resolve) => waiting.push(resolve));
+    opening++;
+    const connection = await openRawConnection(port).finally(() => opening--);
+    all.push(connection);
+    return connection;
+  }
+
+  return {
+    async post(body) {
+      const connection = await take();
+      const status = await connection.post(path, headers, body);
+      const next = waiting.shift();
+      if (next) next(connection);
+      else idle.push(connection);
+      if (status !== 200 && status !== 201 && status !== 204) throw new Error(`${path} answered ${status}`);
+    },
+    close() {
+      for (const connection of all) connection.close();
+    },
+  };
+}
