@@ -10,6 +10,8 @@ export interface RawConnection {
   post(path: string, headers: string, body: string): Promise<number>;
   /** @returns the status of the answer, once its body is there */
   get(path: string, headers: string): Promise<number>;
+  /** False once the server has closed the connection, as servers do with an idle one. */
+  isOpen(): boolean;
   close(): void;
 }
 
@@ -56,6 +58,7 @@ export async function openRawConnection(port: number): Promise<RawConnection> {
         `POST ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n${headers}Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
       ),
     get: (path, headers) => exchange(`GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n${headers}\r\n`),
+    isOpen: () => socket.writable,
     close: () => socket.destroy(),
   };
 }

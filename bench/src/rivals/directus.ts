@@ -61,7 +61,7 @@ export async function startDirectus({ databaseUrl, chats, connections }: Stage):
     async openSender(chat) {
       const { id: sender, token } = senderOf(chat);
       const row = { chat, sender, reader: readerOf(chat).id, content: TEXT };
-      const { post, close } = await openHttpSender(
+      const { post, close } = openHttpSender(
         server.port,
         '/items/messages',
         `Authorization: Bearer ${token}\r\n`,

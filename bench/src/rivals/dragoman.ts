@@ -25,7 +25,7 @@ export async function startDragoman({ databaseUrl, chats, connections }: Stage):
     async openSender(index) {
       const chat = chatAt(index);
       const headers = sendHeaders(event, chat.vendor);
-      const { post, close } = await openHttpSender(product.port, '/rest/v1/messages', headers);
+      const { post, close } = openHttpSender(product.port, '/rest/v1/messages', headers);
       return {
         send: (id) => post(JSON.stringify(messageRow(chat, chat.vendor, id))),
         close,

@@ -14,19 +14,21 @@ export interface HttpSender extends Connection {
  * a browser does.
  * @param headers lines that each end with CRLF
  */
-export async function openHttpSender(port: number, path: string, headers: string): Promise<HttpSender> {
-  const all: RawConnection[] = [await openRawConnection(port)];
-  const idle = [...all];
+export function openHttpSender(port: number, path: string, headers: string): HttpSender {
+  const all = new Set<RawConnection>();
+  const idle: RawConnection[] = [];
   const waiting: Array<(connection: RawConnection) => void> = [];
   let opening = 0;
 
   async function take(): Promise<RawConnection> {
-    const free = idle.pop();
-    if (free) return free;
-    if (all.length + opening >= MOST_CONNECTIONS) return new Promise((resolve) => waiting.push(resolve));
+    for (let free = idle.pop(); free; free = idle.pop()) {
+      if (free.isOpen()) return free;
+      all.delete(free);
+    }
+    if (all.size + opening >= MOST_CONNECTIONS) return new Promise((resolve) => waiting.push(resolve));
     opening++;
     const connection = await openRawConnection(port).finally(() => opening--);
-    all.push(connection);
+    all.add(connection);
     return connection;
   }
 

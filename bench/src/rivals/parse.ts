@@ -36,7 +36,7 @@ export async function startParse({ databaseUrl, chats, connections }: Stage): Pr
     table: '"Message"',
     async openSender(chat) {
       const { sender, reader } = at(chat);
-      const { post, close } = await openHttpSender(
+      const { post, close } = openHttpSender(
         server.port,
         '/parse/classes/Message',
         `X-Parse-Application-Id: bench\r\nX-Parse-Session-Token: ${sender.sessionToken}\r\n`,
