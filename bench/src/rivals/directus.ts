@@ -11,7 +11,8 @@ interface User {
   token: string;
 }
 
-const CLI = 'node_modules/directus/cli.js';
+// What `directus` runs after it has asked the internet for a newer version.
+const CLI = 'node_modules/@directus/api/dist/cli/run.js';
 const PASSWORD = randomUUID();
 const ADMIN = 'admin@example.com';
 
