@@ -23,7 +23,10 @@ export async function openMenu(
     await message.hover();
     await message.getByRole('button', { name: said('chat.messageOptions') }).click();
   } else {
-    const { x, y, width, height } = await boxOf(message.locator('[data-bubble] > p').first());
+    const text = message.locator('[data-bubble] > p').first();
+    // Waits until the row rests: a translation that was just folded moves it.
+    await text.tap({ trial: true });
+    const { x, y, width, height } = await boxOf(text);
     const finger = await page.context().newCDPSession(page);
     const touchPoints = [{ x: x + width / 2, y: y + height / 2 }];
     await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints });

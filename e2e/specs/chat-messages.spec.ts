@@ -35,6 +35,7 @@ for (const direction of ['ltr', 'rtl'] as const) {
     );
     await openChat(page, sessionId);
     // The room that is kept for a translation goes where none comes, and rows move.
+    await expect(bubbles(page).filter({ hasText: '请看' })).toContainText('Not translated');
     await expect(page.getByText('Translating...')).toHaveCount(0);
     // The words stay English, so that both directions are asked the same.
     await page.evaluate((dir) => document.documentElement.setAttribute('dir', dir), direction);

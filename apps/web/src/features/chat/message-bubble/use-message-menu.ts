@@ -5,8 +5,13 @@ const LONG_PRESS_MS = 450;
 /** A finger that moves farther than this, in px, scrolls. */
 const TREMBLE_PX = 10;
 
-/** What has a use of its own for a finger. */
+/** What has a use of its own for a tap. */
 const CONTROLS = 'a, button, input, fieldset';
+/**
+ * What has a use of its own for a finger that rests on it. No button has: browsers give a touch
+ * beside a button to the button, so a press of a text near one would have no menu.
+ */
+const HOLDABLE = 'a, input, fieldset';
 
 export interface OpenMenu {
   id: string;
@@ -84,9 +89,8 @@ export function useMessageMenu({ hasOptions, onTap }: MessageMenuOptions): Messa
         byTouch.current = event.pointerType === 'touch';
         const target = event.target as Element;
         const row = rowOf(target);
-        // Links, buttons and players have a use of their own for a finger that rests on them.
         if (event.pointerType !== 'touch' || !row || !target.closest('[data-bubble]')) return;
-        if (target.closest(CONTROLS)) return;
+        if (target.closest(HOLDABLE)) return;
         const timer = setTimeout(() => {
           openedByFinger.current = true;
           open(row, true);
