@@ -83,7 +83,7 @@ export async function tapUntil(
   return shown.evaluate(({ took }) => took);
 }
 
-/** @param limitMs the target of the p95; without it there is none */
+/** @param limitMs the target of the p95, if there is one */
 export function tapLine(
   what: string,
   product: readonly number[],

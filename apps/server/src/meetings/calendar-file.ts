@@ -38,8 +38,8 @@ export interface CalendarMeeting {
 /**
  * A meeting as a calendar file (RFC 5545), with the alarm of its reminder. Times are in UTC, so a
  * change of the clocks moves nothing. The file of a cancelled meeting has the same UID and a higher
- * SEQUENCE: a calendar program then removes the entry. There is no ORGANIZER, which would have to be
- * an e-mail address: people may withhold theirs.
+ * SEQUENCE: a calendar program then removes the entry. There is no ORGANIZER, which would have to
+ * be an e-mail address: people may withhold theirs.
  */
 export function calendarFile(meeting: CalendarMeeting): MadeFile {
   const { cancelled, startsAt, minutes, place, note, chatUrl } = meeting;

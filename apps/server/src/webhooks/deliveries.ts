@@ -68,8 +68,8 @@ export async function skipDelivery(db: Database, { id, tries }: ClaimedDelivery)
 }
 
 /**
- * Records the outcome, in one transaction for the delivery and its endpoint, if the delivery is still
- * as it was claimed.
+ * Records the outcome, in one transaction for the delivery and its endpoint, if the delivery is
+ * still as it was claimed.
  * @param tellsOwner whether a mail tells the owner of a pause
  */
 export async function finishDelivery(

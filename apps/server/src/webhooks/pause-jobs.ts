@@ -11,7 +11,7 @@ export interface PauseJob {
   pausedAt: string;
   /** Attempts, this one included. */
   tries: number;
-  /** The owner's confirmed address; null: there is none, or the endpoint is not paused any more. */
+  /** The owner's confirmed address; null without one, or when the endpoint is no longer paused. */
   to: string | null;
   /** The owner's. */
   language: Language;

@@ -27,8 +27,8 @@ export function startWebhooks(deps: WebhooksDeps, everySeconds: number): Rounds 
 }
 
 /**
- * One round: sends what is due, and tells owners whose endpoint was paused. Safe at any time and on any number of processes. Failures are logged,
- * never thrown; the next round tries again.
+ * One round: sends what is due, and tells owners whose endpoint was paused. Safe at any time and on
+ * any number of processes. Failures are logged, never thrown; the next round tries again.
  */
 export async function runWebhooks(deps: WebhooksDeps, signal?: AbortSignal): Promise<void> {
   try {

@@ -5,8 +5,8 @@ import { type Person, startTestServer, type TestServer } from '../harness.ts';
 import { clientOf, eventually, releaseClients, watchLive } from '../realtime/fair.ts';
 import { call, join, openTeam } from './support.ts';
 
-// Cards that a member of a booth's team keeps (docs/adr/0091). The permissions of every role are tested in
-// rls-matrix/teams.ts.
+// Cards that a member of a booth's team keeps (docs/adr/0091). The permissions of every role are
+// tested in rls-matrix/teams.ts.
 
 let server: TestServer;
 beforeAll(async () => {
@@ -149,7 +149,7 @@ describe('a card that a member keeps', () => {
     }
   });
 
-  it('with a badge’s id is filled from the list of attendees, whoever of the team opens the box', async () => {
+  it('with a badge’s id is filled from the list of attendees, opened by any member of the team', async () => {
     const { omar, lina } = await openTeam(server);
     await server.sql('insert into private.attendee_list default values on conflict do nothing');
     await server.sql(`insert into private.attendees (badge, name) values ('T-1', 'Ada Okafor')`);

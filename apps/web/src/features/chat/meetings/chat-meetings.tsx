@@ -19,7 +19,7 @@ interface ChatMeetingsProps {
   children: ReactNode;
 }
 
-/** The meetings of a chat (docs/adr/0085): where they are shown, and the dialog that proposes one. */
+/** The meetings of a chat (docs/adr/0085): their place, and the dialog that proposes one. */
 export function ChatMeetings({ chat, me, otherName, known, takesProposals, children }: ChatMeetingsProps) {
   const visitorId = chat.visitor_id;
   const { rows, isOutdated } = known;

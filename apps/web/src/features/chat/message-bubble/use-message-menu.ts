@@ -44,7 +44,7 @@ export function rowOf(target: EventTarget | null): HTMLElement | null {
 interface MessageMenuOptions {
   /** Whether there is anything in the menu of the message with that id. */
   hasOptions: (id: string) => boolean;
-  /** A finger has tapped the bubble of the message with that id, beside all that has a use of its own. */
+  /** A finger has tapped the bubble of the message with that id, but none of its controls. */
   onTap: (id: string) => void;
 }
 

@@ -48,7 +48,10 @@ it('a reply names the message that it quotes', async () => {
 
 const PICTURE = 'picture-7b1c2d3e-4f50-4a6b-8c7d-9e0f1a2b3c4d.jpg';
 
-/** Sends a product with a picture. @param refusal of the storage service for the picture; none of the thumbnail */
+/**
+ * Sends a product with a picture.
+ * @param refusal the storage service's, of the picture; the thumbnail is never refused
+ */
 async function sendProduct(refusal: object | null) {
   const copies: string[][] = [];
   const inserted: object[] = [];

@@ -15,8 +15,8 @@ export const KEPT_MS = 14 * 24 * 60 * 60_000;
 
 /**
  * The drafts that this tab keeps through reloads and visits to other pages, as it keeps the text of
- * a chat's composer: signing out forgets them, and the file of unsaved work has them. Those that are
- * too old are forgotten.
+ * a chat's composer: signing out forgets them, and the file of unsaved work has them. Old ones are
+ * forgotten.
  * @param ownerId the writer's profile
  * @param now milliseconds since 1970
  * @returns by the person's id

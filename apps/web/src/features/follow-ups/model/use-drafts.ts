@@ -65,7 +65,7 @@ export function useDrafts(me: Profile, ask: AskForEmail): Drafts {
             written = await readWrittenEmail(ask(supabase, { task: 'email', sessionId, language }, signal));
           }
         } catch {
-          // It does not answer, or has reached its limit: the others of this run do not wait for it.
+          // It does not answer, or has reached its limit: the rest of the run does not wait.
           asks = false;
         }
         put(id, { ...(written ?? template(person)), approved: false, fromTemplate: asked && !written });

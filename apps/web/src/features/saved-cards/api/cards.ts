@@ -11,7 +11,7 @@ import { useLiveRows } from '@/shared/hooks/use-live-rows.ts';
 export interface NewCard extends CardContent {
   id?: string;
   created_at?: string;
-  /** In whose box it is put; absent: in that of the booth at which the person works, or their own. */
+  /** The owner of its box; absent: the booth at which the person works, or the person. */
   owner_id?: string;
   /** Who has scanned it; absent: who keeps it. */
   scanned_by?: string;
@@ -32,7 +32,7 @@ export async function fetchCards(supabase: Supabase): Promise<ScannedCard[]> {
   return [...new Map(rows.map((row) => [row.id, row])).values()];
 }
 
-/** The saved cards; cards that are kept on another device, or by a colleague, appear by themselves. */
+/** The saved cards; those of another device or a colleague appear by themselves. */
 export function useCards(me: Actor) {
   const supabase = useSupabase();
   useLiveRows('scanned_cards', me.id, queryKeys.cards, useBoothId(me));
