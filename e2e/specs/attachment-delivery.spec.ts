@@ -59,9 +59,13 @@ test('an upload that was cut at 90 % goes on there', async ({ people, openPage, 
   await expect(bubbles(page).first()).toHaveAttribute('data-delivery', 'waiting');
   wire.restore();
   await expect(bubbles(page).first()).toHaveAttribute('data-delivery', 'sent', { timeout: 30_000 });
+  // The last bytes before the cut may be lost on their way: the server says how many it has.
+  const kept = wire.uploads[1]?.offset ?? 0;
+  expect(kept).toBeGreaterThan(0.8 * SIZE);
+  expect(kept).toBeLessThanOrEqual(CUT_AT);
   expect(wire.uploads).toEqual([
     { offset: 0, bytes: CUT_AT },
-    { offset: CUT_AT, bytes: SIZE - CUT_AT },
+    { offset: kept, bytes: SIZE - kept },
   ]);
   expect((await storedFile(vendor, chat)).bytes.equals(list.buffer)).toBe(true);
 });
