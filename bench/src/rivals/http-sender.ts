@@ -3,6 +3,8 @@ import type { Connection } from './contestant.ts';
 
 /** As many as browsers open to one server. */
 const MOST_CONNECTIONS = 6;
+/** Servers close idle connections, Node.js by default after 5 s; one as old as this is not used again. */
+const IDLE_MS = 2000;
 
 export interface HttpSender extends Connection {
   /** Posts a message. @throws when the answer does not say that it is stored */
@@ -16,14 +18,15 @@ export interface HttpSender extends Connection {
  */
 export function openHttpSender(port: number, path: string, headers: string): HttpSender {
   const all = new Set<RawConnection>();
-  const idle: RawConnection[] = [];
+  const idle: Array<{ connection: RawConnection; since: number }> = [];
   const waiting: Array<(connection: RawConnection) => void> = [];
   let opening = 0;
 
   async function take(): Promise<RawConnection> {
     for (let free = idle.pop(); free; free = idle.pop()) {
-      if (free.isOpen()) return free;
-      all.delete(free);
+      if (performance.now() - free.since < IDLE_MS) return free.connection;
+      free.connection.close();
+      all.delete(free.connection);
     }
     if (all.size + opening >= MOST_CONNECTIONS) return new Promise((resolve) => waiting.push(resolve));
     opening++;
@@ -38,7 +41,7 @@ export function openHttpSender(port: number, path: string, headers: string): Htt
       const status = await connection.post(path, headers, body);
       const next = waiting.shift();
       if (next) next(connection);
-      else idle.push(connection);
+      else idle.push({ connection, since: performance.now() });
       if (status !== 200 && status !== 201 && status !== 204) throw new Error(`${path} answered ${status}`);
     },
     close() {
