@@ -1,7 +1,7 @@
 -- Mails that tell owners of paused webhooks (docs/adr/0088): supabase/schemas/29_webhooks.sql.
 
 -- Mails that tell owners of paused endpoints: one for each pause, written with the pause and removed
--- when it was sent or given up. There is none where the installation sends no mails.
+-- when it was sent or given up. The server writes them only if the installation sends mails.
 create table private.webhook_pause_mails (
   endpoint_id uuid primary key references public.webhook_endpoints (id) on delete cascade,
   -- The pause that it tells of: after a later one, or none, it is not sent.
