@@ -69,8 +69,8 @@ create function private.lock_quota(quota text, person uuid) returns void
 revoke all on function private.require_quota(text, bigint, text), private.require_installation_quota(text, regclass),
   private.lock_quota(text, uuid) from public;
 
--- The triggers below run after the statement: many rows are counted once, and a repeated row, which
--- its key refuses, is not counted. They count what people write; the server and the database owner
+-- The triggers below run after the statement: a repeated row, which its key refuses, is not counted, and
+-- except for messages many rows are counted once. They count what people write; the server and the database owner
 -- are not limited.
 
 -- tg_argv: name of the quota, message of the error.
@@ -161,16 +161,15 @@ create function private.keep_chat_quota() returns trigger
 create trigger keep_chat_quota after insert on public.sessions referencing new table as added
   for each statement execute function private.keep_chat_quota();
 
--- Raises PT429 for a person who writes too fast; the app sends the message a little later. The checks
--- are written out, since every message pays for them. Row-level security has ensured that all rows
--- are the caller's own.
+-- Raises PT429 for a person who writes too fast; the app sends the message a little later. For each row,
+-- since nearly all statements add one message, and the checks are written out: every message pays for them.
+-- Row-level security has ensured that the row is the caller's own.
 create function private.keep_message_rate() returns trigger
   language plpgsql volatile security definer set search_path = ''
   as $$
   declare
     claims jsonb := nullif(current_setting('request.jwt.claims', true), '')::jsonb;
     guest boolean := coalesce((claims ->> 'is_anonymous')::boolean, false);
-    me uuid;
     moment timestamptz;
     in_a_minute bigint;
     in_10_seconds bigint;
@@ -181,28 +180,24 @@ create function private.keep_message_rate() returns trigger
     if claims is null or claims ->> 'role' is distinct from 'authenticated' then
       return null;
     end if;
-    select a.sender_id into me from added a limit 1;
-    if me is null then
-      return null;
-    end if;
-    select
-      max(case when guest then q.guests else q.members end) filter (where q.name = 'messages_per_minute'),
-      max(case when guest then q.guests else q.members end) filter (where q.name = 'messages_per_10_seconds'),
-      bool_or(c.reltuples > q.installation)
+    select case when guest then minute.guests else minute.members end, case when guest then short.guests else short.members end,
+        c.reltuples > minute.installation
       into most_in_a_minute, most_in_10_seconds, is_full
-      from private.quotas q join pg_catalog.pg_class c on c.oid = tg_relid
-      where q.name in ('messages_per_minute', 'messages_per_10_seconds');
+      from pg_catalog.pg_class c
+      left join private.quotas minute on minute.name = 'messages_per_minute'
+      left join private.quotas short on short.name = 'messages_per_10_seconds'
+      where c.oid = tg_relid;
     if is_full then
       perform private.require_installation_quota('messages_per_minute', tg_relid::regclass);
     end if;
     if most_in_a_minute is null and most_in_10_seconds is null then
       return null;
     end if;
-    perform pg_advisory_xact_lock(hashtextextended('quota:messages:' || me, 0));
+    perform pg_advisory_xact_lock(hashtextextended('quota:messages:' || new.sender_id, 0));
     moment := clock_timestamp();
     select count(*), count(*) filter (where m.created_at > moment - interval '10 seconds')
       into in_a_minute, in_10_seconds
-      from public.messages m where m.sender_id = me and m.created_at > moment - interval '1 minute';
+      from public.messages m where m.sender_id = new.sender_id and m.created_at > moment - interval '1 minute';
     if in_a_minute > most_in_a_minute then
       raise exception using errcode = 'PT429', message = format('At most %s messages a minute', most_in_a_minute),
         detail = 'quota: messages_per_minute', hint = 'Try again in a minute';
@@ -214,7 +209,7 @@ create function private.keep_message_rate() returns trigger
     return null;
   end
   $$;
-create trigger keep_message_rate after insert on public.messages referencing new table as added
-  for each statement execute function private.keep_message_rate();
+create trigger keep_message_rate after insert on public.messages
+  for each row execute function private.keep_message_rate();
 revoke all on function private.keep_row_quota(), private.keep_export_quota(), private.keep_chat_quota(),
   private.keep_message_rate() from public;

@@ -80,9 +80,8 @@ create policy "Remove one's devices" on public.push_subscriptions
 create table private.missed_replies (
   session_id uuid not null references public.sessions (id) on delete cascade,
   profile_id uuid not null references public.profiles (id) on delete cascade,
-  -- created_at of the oldest and of the newest unread message.
+  -- created_at of the oldest unread message.
   first_at timestamptz not null,
-  newest_at timestamptz not null,
   -- When to try next; null: sent, given up, or not wanted. The server moves it forward while it
   -- tries, so that another process takes the row only if this one has died.
   push_due_at timestamptz,
@@ -137,36 +136,35 @@ create function private.readers_of(chat uuid, recipient uuid) returns setof uuid
   $$;
 revoke all on function private.readers_of(uuid, uuid) from public, anon, authenticated, service_role;
 
--- For each statement: one that adds thousands of messages of a chat would change the chat's row as
--- often, and each change walks past the versions that the earlier ones left.
+-- A message finds its row there already, except the first that its reader has not read. It locks the row
+-- so that a read mark waits for it; messages do not wait for each other.
 create function private.note_missed_reply() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
   begin
-    -- The update locks the row: a read mark that is written at the same time waits, and sees newest_at.
-    insert into private.missed_replies as known (session_id, profile_id, first_at, newest_at, push_due_at, email_due_at)
-      select fresh.session_id, reader.id, fresh.first_at, fresh.newest_at,
-        private.missed_push_due(fresh.first_at), private.missed_email_due(fresh.first_at)
-      from (
-        select a.session_id, a.recipient_id, min(a.created_at) as first_at, max(a.created_at) as newest_at
-        from added a where a.recipient_id is not null
-        group by a.session_id, a.recipient_id
-      ) fresh
-      cross join lateral (
-        select fresh.recipient_id
-          where not exists (select 1 from public.booth_members m where m.owner_id = fresh.recipient_id)
-        union all
-        select private.readers_of(fresh.session_id, fresh.recipient_id)
-          where exists (select 1 from public.booth_members m where m.owner_id = fresh.recipient_id)
-      ) reader (id)
-      -- In a fixed order, so that two statements do not deadlock.
-      order by fresh.session_id, reader.id
-      on conflict (session_id, profile_id) do update set newest_at = greatest(known.newest_at, excluded.newest_at);
+    if new.recipient_id is null then
+      return null;
+    end if;
+    perform from private.missed_replies m
+      where m.session_id = new.session_id and m.profile_id = new.recipient_id
+        and not exists (select from public.booth_members b where b.owner_id = new.recipient_id)
+      for key share of m;
+    if found then
+      return null;
+    end if;
+    insert into private.missed_replies as known (session_id, profile_id, first_at, push_due_at, email_due_at)
+      select new.session_id, reader.id, new.created_at,
+        private.missed_push_due(new.created_at), private.missed_email_due(new.created_at)
+      from private.readers_of(new.session_id, new.recipient_id) reader (id)
+      -- In a fixed order, so that two messages of a chat do not deadlock.
+      order by reader.id
+      -- Locks a row that is there: one of a team's readers, or that another message has just added.
+      on conflict (session_id, profile_id) do update set first_at = least(known.first_at, excluded.first_at);
     return null;
   end
   $$;
 create trigger note_missed_reply after insert on public.messages
-  referencing new table as added for each statement execute function private.note_missed_reply();
+  for each row execute function private.note_missed_reply();
 
 -- A chat that is read in part begins again with its first unread message.
 create function private.settle_missed_reply() returns trigger
@@ -175,15 +173,11 @@ create function private.settle_missed_reply() returns trigger
   declare
     since timestamptz;
   begin
-    delete from private.missed_replies m
-      where m.session_id = new.session_id and m.profile_id = new.profile_id and m.newest_at <= new.last_read_at;
-    if found then
-      return null;
-    end if;
-    if not exists (
-      select from private.missed_replies m
+    -- Waits for messages that are being written. The next statement sees them.
+    perform from private.missed_replies m
       where m.session_id = new.session_id and m.profile_id = new.profile_id and m.first_at <= new.last_read_at
-    ) then
+      for update;
+    if not found then
       return null;
     end if;
     -- Of the other side: colleagues of a booth's team do not write to each other.
@@ -191,10 +185,14 @@ create function private.settle_missed_reply() returns trigger
       where msg.session_id = new.session_id and msg.created_at > new.last_read_at
         and (msg.sender_id = s.visitor_id) = (s.visitor_id <> new.profile_id)
       order by msg.created_at limit 1;
-    update private.missed_replies m set
-        first_at = since, push_due_at = private.missed_push_due(since), email_due_at = private.missed_email_due(since),
-        push_tries = 0, email_tries = 0, pushed_to = '{}', emailed_at = null
-      where m.session_id = new.session_id and m.profile_id = new.profile_id and since is not null;
+    if since is null then
+      delete from private.missed_replies m where m.session_id = new.session_id and m.profile_id = new.profile_id;
+    else
+      update private.missed_replies m set
+          first_at = since, push_due_at = private.missed_push_due(since), email_due_at = private.missed_email_due(since),
+          push_tries = 0, email_tries = 0, pushed_to = '{}', emailed_at = null
+        where m.session_id = new.session_id and m.profile_id = new.profile_id;
+    end if;
     return null;
   end
   $$;

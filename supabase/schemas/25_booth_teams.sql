@@ -494,9 +494,8 @@ create function private.readdress_missed_replies() returns trigger
   as $$
   declare
     since timestamptz;
-    newest timestamptz;
   begin
-    select min(m.first_at), max(m.newest_at) into since, newest from private.missed_replies m
+    select min(m.first_at) into since from private.missed_replies m
       where m.session_id = new.id and m.profile_id is distinct from new.visitor_id;
     if since is null then
       return null;
@@ -504,8 +503,8 @@ create function private.readdress_missed_replies() returns trigger
     delete from private.missed_replies m
       where m.session_id = new.id and m.profile_id is distinct from new.visitor_id
         and m.profile_id not in (select private.readers_of(new.id, new.vendor_id));
-    insert into private.missed_replies (session_id, profile_id, first_at, newest_at, push_due_at, email_due_at)
-      select new.id, reader.id, since, newest, private.missed_push_due(clock_timestamp()), private.missed_email_due(clock_timestamp())
+    insert into private.missed_replies (session_id, profile_id, first_at, push_due_at, email_due_at)
+      select new.id, reader.id, since, private.missed_push_due(clock_timestamp()), private.missed_email_due(clock_timestamp())
       from private.readers_of(new.id, new.vendor_id) reader (id)
       -- Not the person who does it.
       where reader.id is distinct from private.my_profile_id()

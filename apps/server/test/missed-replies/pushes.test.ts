@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startTestServer } from '../harness.ts';
 import { type Fair, jobsOf, openFair, say } from './support.ts';
 
@@ -65,10 +66,9 @@ describe('a push', () => {
       session_id: string;
       profile_id: string;
       first: boolean;
-      last: boolean;
       waits: number[];
     }>(
-      `select m.session_id, m.profile_id, m.first_at = min(msg.created_at) as first, m.newest_at = max(msg.created_at) as last,
+      `select m.session_id, m.profile_id, m.first_at = min(msg.created_at) as first,
          array[extract(epoch from m.push_due_at - m.first_at)::int, extract(epoch from m.email_due_at - m.first_at)::int] as waits
        from private.missed_replies m
        join public.messages msg on msg.session_id = m.session_id and msg.recipient_id = m.profile_id
@@ -82,7 +82,7 @@ describe('a push', () => {
     ] as const;
     expect(jobs).toHaveLength(expected.length);
     for (const [session_id, { profileId: profile_id }] of expected) {
-      expect(jobs).toContainEqual({ session_id, profile_id, first: true, last: true, waits: [10, 600] });
+      expect(jobs).toContainEqual({ session_id, profile_id, first: true, waits: [10, 600] });
     }
     await fair.round();
     expect(browsers.map(({ received }) => received.length)).toEqual([1, 1]);
@@ -91,6 +91,42 @@ describe('a push', () => {
       .rpc('mark_session_read', { session_id: chat.id, up_to: earlier })
       .throwOnError();
     expect(await jobsOf(fair, chat.visitor)).toHaveLength(1);
+  });
+
+  it('is not lost by a read mark that meets a message which is being written', async () => {
+    const chat = await fair.chat();
+    await say(chat.vendor, chat, 'Read');
+    const writer = new pg.Client({ connectionString: fair.server.databaseUrl });
+    await writer.connect();
+    try {
+      await writer.query('begin');
+      await writer.query(
+        `insert into public.messages (session_id, sender_id, content, created_at)
+         values ($1, $2, 'Unread', now() + interval '1 hour')`,
+        [chat.id, chat.vendor.profileId],
+      );
+      // Another message does not wait for the one that is being written; the read mark does.
+      const read = await say(chat.vendor, chat, 'Read, too');
+      const marked = chat.visitor.client
+        .rpc('mark_session_read', { session_id: chat.id, up_to: read })
+        .throwOnError()
+        .then();
+      await vi.waitFor(async () => {
+        const waiting = await fair.server.sql(
+          `select from pg_stat_activity where wait_event_type = 'Lock' and query like '%mark_session_read%'`,
+        );
+        expect(waiting).toHaveLength(1);
+      });
+      await writer.query('commit');
+      await marked;
+    } finally {
+      await writer.end();
+    }
+    const [job] = await fair.server.sql<{ later: boolean }>(
+      'select first_at > now() as later from private.missed_replies where session_id = $1',
+      [chat.id],
+    );
+    expect(job).toEqual({ later: true });
   });
 
   it('does not come to a person who reads, and begins again where they stopped', async () => {
