@@ -15,6 +15,8 @@ export function scopeValues(scope: RequestScope, timeoutMs: number): string[] {
     scope.readOnly ? 'on' : 'off',
     String(scope.timeoutMs ?? timeoutMs),
     scope.operation ?? '',
+    textClaim(scope.claims.sub),
+    textClaim(scope.claims.aal),
   ];
 }
 
@@ -31,6 +33,11 @@ function claimsText(claims: RequestScope['claims']): string {
     claimsTexts.set(claims, text);
   }
   return text;
+}
+
+/** Empty for a claim that is absent or no text: SQL then looks at all claims. */
+function textClaim(claim: unknown): string {
+  return typeof claim === 'string' ? claim : '';
 }
 
 /** The search path includes the schema of extensions, as on Supabase. */

@@ -47,18 +47,20 @@ const BaseQuery = pg.Query as unknown as QueryConstructor;
 export const SCOPE_STATEMENT = {
   name: 'dragoman_scope',
   // Counted, because each setting would come back as a column: claims and headers are kilobytes of
-  // unused data.
+  // unused data. The claims that policies ask for in each statement are settings of their own, so
+  // that PostgreSQL does not parse all claims for each of them.
   text: `select num_nonnulls(set_config('role', $1, true), set_config('request.jwt.claims', $2, true),
     set_config('request.method', $3, true), set_config('request.path', $4, true),
     set_config('request.headers', $5, true), set_config('search_path', $6, true),
     set_config('transaction_read_only', $7, true), set_config('statement_timeout', $8, true),
-    set_config('storage.operation', $9, true))`,
+    set_config('storage.operation', $9, true), set_config('request.jwt.claim.sub', $10, true),
+    set_config('request.jwt.claim.aal', $11, true))`,
 };
 
 /**
  * Leaves everything as it is; sent once on each connection so that the statement is prepared there.
  */
-const NO_SCOPE = ['none', '', '', '', '', '', 'off', '0', ''];
+const NO_SCOPE = ['none', '', '', '', '', '', 'off', '0', '', '', ''];
 
 /**
  * A statement that runs in the scope set by {@link SCOPE_STATEMENT}, which must be prepared on its
