@@ -13,6 +13,7 @@ import { measureBetweenProcesses } from './measure/between-processes.ts';
 import { measureBroadcast } from './measure/broadcast.ts';
 import { measureChatScreen } from './measure/chat-screen.ts';
 import { measureDeletion } from './measure/deletion.ts';
+import { measureDelivery } from './measure/delivery.ts';
 import { measureIdleSockets } from './measure/idle-sockets.ts';
 import { measureLatency } from './measure/latency.ts';
 import { measureLocalTranslation } from './measure/local-translation.ts';
@@ -27,7 +28,7 @@ import { discard, startProduct, WITHOUT_LIMITS } from './product.ts';
 import { type Line, printReport } from './report.ts';
 
 /**
- * `npm run bench [-- throughput reads sign-ins translation local-translation latency broadcast between-processes sockets starts analytics deletion backup chat team rivals]`:
+ * `npm run bench [-- throughput reads sign-ins translation local-translation latency broadcast between-processes sockets delivery starts analytics deletion backup chat team rivals]`:
  * those named, or all but `rivals`.
  */
 const PARTS = [
@@ -40,6 +41,7 @@ const PARTS = [
   'broadcast',
   'between-processes',
   'sockets',
+  'delivery',
   'starts',
   'analytics',
   'deletion',
@@ -96,6 +98,7 @@ try {
       lines.push(...(await measureLatency(product.port, event, postgres.url, CONNECTIONS)));
     if (parts.includes('broadcast')) lines.push(await measureBroadcast(product.port, event));
     if (parts.includes('sockets')) lines.push(await measureIdleSockets(product, event));
+    if (parts.includes('delivery')) lines.push(...(await measureDelivery(product, event, postgres.url)));
     // Last of those on this database: they make it large.
     if (parts.includes('analytics') || parts.includes('deletion')) {
       await fillLargeFair(postgres.url, event.chats[0]?.vendor.profileId ?? '');

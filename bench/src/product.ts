@@ -31,6 +31,7 @@ export const WITHOUT_LIMITS = {
   REALTIME_MESSAGES_PER_USER_PER_SECOND: '0',
   REALTIME_MESSAGES_PER_ADDRESS_PER_SECOND: '0',
   RATE_LIMIT_SIGN_INS_PER_ADDRESS: '0',
+  RATE_LIMIT_SIGN_UPS_PER_ADDRESS: '0',
 };
 
 /** Starts the built server. @param dataDir an existing one to start warm; a new one otherwise */
