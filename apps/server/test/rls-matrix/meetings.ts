@@ -7,8 +7,10 @@ const THEN = `date_trunc('hour', now()) + interval '3 hours'`;
 const propose = (chat: string, more = '') =>
   `select id from propose_meeting(gen_random_uuid(), '{${chat}}', array[${THEN}], 30, 'Hall 4', 'UTC'${more})`;
 
+// The time as it was proposed: the hour may have changed since.
 const settle = (meeting: string, act: string) =>
-  `select id from settle_meeting('{${meeting}}', '${act}', ${THEN}, 'UTC')`;
+  `select id from settle_meeting(
+     '{${meeting}}', '${act}', (select times[1] from meetings where id = '{${meeting}}'), 'UTC')`;
 
 export const MEETINGS_RULES: RlsCase[] = [
   // meetings
