@@ -27,6 +27,11 @@ export interface RequestScope {
    * service.
    */
   operation?: string;
+  /**
+   * Keeps one plan for all values. PostgreSQL otherwise plans a statement again for each execution
+   * when it expects fewer rows from the values than without them.
+   */
+  onePlan?: boolean;
   /** Does everything, checks every constraint, and then rolls back: for trying a write out. */
   undo?: boolean;
 }

@@ -17,6 +17,7 @@ export function scopeValues(scope: RequestScope, timeoutMs: number): string[] {
     scope.operation ?? '',
     textClaim(scope.claims.sub),
     textClaim(scope.claims.aal),
+    scope.onePlan ? 'force_generic_plan' : 'auto',
   ];
 }
 

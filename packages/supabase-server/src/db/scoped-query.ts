@@ -54,13 +54,13 @@ export const SCOPE_STATEMENT = {
     set_config('request.headers', $5, true), set_config('search_path', $6, true),
     set_config('transaction_read_only', $7, true), set_config('statement_timeout', $8, true),
     set_config('storage.operation', $9, true), set_config('request.jwt.claim.sub', $10, true),
-    set_config('request.jwt.claim.aal', $11, true))`,
+    set_config('request.jwt.claim.aal', $11, true), set_config('plan_cache_mode', $12, true))`,
 };
 
 /**
  * Leaves everything as it is; sent once on each connection so that the statement is prepared there.
  */
-const NO_SCOPE = ['none', '', '', '', '', '', 'off', '0', '', '', ''];
+const NO_SCOPE = ['none', '', '', '', '', '', 'off', '0', '', '', '', 'auto'];
 
 /**
  * A statement that runs in the scope set by {@link SCOPE_STATEMENT}, which must be prepared on its
