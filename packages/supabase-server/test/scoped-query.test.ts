@@ -48,6 +48,36 @@ describe('a scoped statement', () => {
     for (const [row] of after) expect(row).toEqual({ own: true, claims: '', read_only: 'off' });
   });
 
+  it('is of the user whom its own claims name, and of none without a name', async () => {
+    const caller = async (claims: Record<string, unknown>) => {
+      const [row] = await server.ctx.db.request<{ id: string | null; level: string | null }>(
+        { role: 'authenticated', claims },
+        {
+          text: `select auth.uid()::text as id, nullif(current_setting('request.jwt.claim.aal'), '') as level`,
+        },
+      );
+      return row;
+    };
+    const [one, other] = [crypto.randomUUID(), crypto.randomUUID()];
+    // More than there are connections: each has served another user before.
+    for (let turn = 0; turn < 12; turn += 1) {
+      expect(
+        await Promise.all([
+          caller({ sub: one, aal: 'aal2' }),
+          caller({ sub: other, aal: 'aal1' }),
+          caller({}),
+          caller({ sub: '', aal: 7 }),
+        ]),
+      ).toEqual([
+        { id: one, level: 'aal2' },
+        { id: other, level: 'aal1' },
+        { id: null, level: null },
+        { id: null, level: null },
+      ]);
+    }
+    expect(await server.sql(`select auth.uid() as id`)).toEqual([{ id: null }]);
+  });
+
   it('does not run when its scope fails', async () => {
     await expect(insertParent(1, { role: 'no_such_role', claims: {} })).rejects.toMatchObject({
       code: '22023',
