@@ -34,7 +34,8 @@ export function ComposerTools(props: ComposerToolsProps) {
           onClick={() => onTranslationOn(!translationOn)}
           className={cn(
             tool,
-            'flex-col font-semibold text-xs leading-none',
+            // Over the empty margin of the field's edge, on the narrowest phones.
+            'max-[22.5rem]:-ms-1.5 flex-col font-semibold text-xs leading-none',
             translationOn ? 'text-primary' : 'text-ink-soft',
           )}
         >
