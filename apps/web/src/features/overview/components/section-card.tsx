@@ -42,7 +42,7 @@ export function SectionCard({
     >
       <span className="flex items-center justify-between gap-3">
         <h2 className="font-semibold text-sm">{title}</h2>
-        <Icon aria-hidden="true" className="size-5 text-primary" />
+        <Icon aria-hidden="true" className="size-5 shrink-0 text-primary" />
       </span>
       {known !== undefined && <span className="font-semibold text-xl tabular-nums">{known}</span>}
       {known === undefined && !value?.isError && <Skeleton className="h-8.5 w-16" />}
