@@ -25,7 +25,7 @@ export function ItemSummary({ item, pictureUrl }: ItemSummaryProps) {
       <span className="min-w-0 flex-1">
         <bdi
           lang={item.language}
-          className="wrap-anywhere line-clamp-2 max-xs:line-clamp-none page-aligned font-semibold"
+          className="wrap-anywhere line-clamp-2 max-[22.5rem]:line-clamp-none page-aligned font-semibold"
         >
           {item.name}
         </bdi>
