@@ -67,7 +67,7 @@ function Person({ member, me, children }: PersonProps) {
       <Avatar name={person?.name} url={person?.avatar_url} />
       <div className="min-w-0 flex-1 basis-40">
         <p className="wrap-anywhere flex flex-wrap items-center gap-x-2 gap-y-1 font-semibold">
-          <bdi>{person?.name || t('chat.someone')}</bdi>
+          <bdi className="page-aligned">{person?.name || t('chat.someone')}</bdi>
           {profile_id === me && <Badge>{t('team.you')}</Badge>}
           {profile_id === owner_id && <Badge tone="primary">{t('team.owner')}</Badge>}
         </p>
