@@ -5,7 +5,7 @@ import { Slot } from './slot.ts';
 import { Spinner } from './spinner.tsx';
 
 const buttonStyles = cva(
-  'inline-flex max-w-full shrink-0 select-none items-center justify-center gap-2 rounded-control font-semibold transition-colors duration-150 disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:opacity-55 [&_svg]:shrink-0',
+  'inline-flex max-w-full shrink-0 select-none items-center justify-center gap-2 rounded-control text-center font-semibold transition-colors duration-150 disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:opacity-55 [&_svg]:shrink-0',
   {
     variants: {
       variant: {
