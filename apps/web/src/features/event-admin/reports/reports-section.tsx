@@ -32,7 +32,7 @@ export function ReportsSection() {
         )
       }
     >
-      <fieldset className="mb-4 flex gap-5">
+      <fieldset className="mb-4 flex flex-wrap gap-x-5">
         <legend className="sr-only">{t('organiser.reports.title')}</legend>
         {STATES.map((state) => (
           <label key={state} className="flex min-h-11 cursor-pointer items-center gap-2.5 text-sm">
