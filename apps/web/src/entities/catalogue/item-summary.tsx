@@ -35,7 +35,7 @@ export function ItemSummary({ item, pictureUrl }: ItemSummaryProps) {
               {t('catalogue.brochure')} · {formatFileSize(item.file_size ?? 0, i18n.language)}
             </span>
           )}
-          {item.price && <bdi>{item.price}</bdi>}
+          {item.price && <bdi className="page-aligned">{item.price}</bdi>}
           {item.minimum_quantity && (
             <span>{t('catalogue.minimumOf', { quantity: item.minimum_quantity })}</span>
           )}
