@@ -47,7 +47,7 @@ export function DialogContent({ title, description, className, children, ...prop
       >
         <div ref={toastsBelowTitle} className="mb-4">
           <div className="flex items-start justify-between gap-4">
-            <RadixDialog.Title className="text-lg">{title}</RadixDialog.Title>
+            <RadixDialog.Title className="wrap-anywhere min-w-0 text-lg">{title}</RadixDialog.Title>
             <CloseButton className="-mb-2" />
           </div>
           {description && (

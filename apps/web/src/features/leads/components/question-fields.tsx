@@ -29,8 +29,8 @@ export function QuestionFields({ form, index, last, onMove, onRemove }: Question
         autoComplete="off"
         {...form.register(`questions.${index}.label`)}
       />
-      <div className="flex items-end gap-1">
-        <div className="min-w-0 flex-1">
+      <div className="flex items-end gap-1 max-xs:flex-wrap">
+        <div className="min-w-0 flex-1 max-xs:basis-full">
           <Field label={t('leads.kind')}>
             {(control) => (
               <Select {...form.register(`questions.${index}.kind`)} {...control}>

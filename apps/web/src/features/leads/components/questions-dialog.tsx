@@ -146,7 +146,7 @@ function QuestionsForm({ ownerId, questions, version, onClose }: QuestionsFormPr
       ) : (
         <p className="text-ink-soft text-sm">{t('leads.questionsFull', { count: LEAD_LIMITS.questions })}</p>
       )}
-      <div className="sticky -bottom-6 z-10 -mx-1 -mb-6 flex gap-2 bg-surface px-1 pt-2 pb-6 *:flex-1 sm:*:flex-none">
+      <div className="sticky -bottom-6 z-10 -mx-1 -mb-6 flex flex-wrap gap-2 bg-surface px-1 pt-2 pb-6 *:flex-1 sm:*:flex-none">
         <Button type="submit" size="lg" busy={save.isPending}>
           {t('leads.saveQuestions')}
         </Button>
