@@ -5,7 +5,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBackend } from '@/shared/api/supabase.ts';
 import { languageName } from '@/shared/i18n/language-name.ts';
-import { SideSheet, SideSheetContent } from '@/shared/ui/side-sheet.tsx';
+import { SideSheet, SideSheetContent } from '@/shared/ui/overlay/side-sheet.tsx';
 import type { ChatMessage } from '../model/chat-message.ts';
 import { AnswerText, CopyButton } from './answer-text.tsx';
 import { AnswerView } from './answer-view.tsx';

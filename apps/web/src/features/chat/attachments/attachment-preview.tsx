@@ -7,10 +7,10 @@ import { type Prepared, prepareAttachment } from '@/entities/attachment/prepare-
 import { formatFileSize } from '@/shared/format/file-size.ts';
 import { useObjectUrl } from '@/shared/hooks/use-object-url.ts';
 import { Button } from '@/shared/ui/button.tsx';
-import { Dialog, DialogContent } from '@/shared/ui/dialog.tsx';
-import { Field } from '@/shared/ui/field.tsx';
-import { Spinner } from '@/shared/ui/spinner.tsx';
-import { TextArea } from '@/shared/ui/text-area.tsx';
+import { Field } from '@/shared/ui/form/field.tsx';
+import { TextArea } from '@/shared/ui/form/text-area.tsx';
+import { Dialog, DialogContent } from '@/shared/ui/overlay/dialog.tsx';
+import { Spinner } from '@/shared/ui/status/spinner.tsx';
 
 type Ready = Extract<Prepared, { kind: 'ready' }>;
 

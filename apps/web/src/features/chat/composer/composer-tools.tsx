@@ -2,7 +2,7 @@ import type { Language } from '@dragoman/domain/languages';
 import { Languages, Mic } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '@/shared/ui/cn.ts';
-import { Tooltip } from '@/shared/ui/tooltip.tsx';
+import { Tooltip } from '@/shared/ui/overlay/tooltip.tsx';
 
 interface ComposerToolsProps {
   /** Language that messages are translated into; null when they are not. */

@@ -17,7 +17,7 @@ import { useLazyComponent } from '@/shared/hooks/use-lazy-component.ts';
 import { intlLocale } from '@/shared/i18n/intl-locale.ts';
 import { Button } from '@/shared/ui/button.tsx';
 import { cn } from '@/shared/ui/cn.ts';
-import { Tooltip } from '@/shared/ui/tooltip.tsx';
+import { Tooltip } from '@/shared/ui/overlay/tooltip.tsx';
 import { AttachButton } from '../attachments/attach-button.tsx';
 import { type Catalogue, CatalogueButton } from '../catalogue/catalogue-button.tsx';
 import type { Store } from '../model/store.ts';

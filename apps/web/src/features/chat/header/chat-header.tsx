@@ -13,7 +13,7 @@ import { useMediaQuery } from '@/shared/hooks/use-media-query.ts';
 import { Avatar } from '@/shared/ui/avatar.tsx';
 import { Button } from '@/shared/ui/button.tsx';
 import { cn } from '@/shared/ui/cn.ts';
-import { Tooltip } from '@/shared/ui/tooltip.tsx';
+import { Tooltip } from '@/shared/ui/overlay/tooltip.tsx';
 import type { LivePresence } from '../presence/presence-channel.ts';
 import { OnlineDot, PresenceLine } from '../presence/presence-indicators.tsx';
 import { ContactShortcuts } from './contact-shortcuts.tsx';

@@ -2,8 +2,8 @@ import { X } from 'lucide-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/shared/ui/button.tsx';
-import { Field } from '@/shared/ui/field.tsx';
-import { Input } from '@/shared/ui/input.tsx';
+import { Field } from '@/shared/ui/form/field.tsx';
+import { Input } from '@/shared/ui/form/input.tsx';
 import type { CheckedTime, TimeDraft } from './proposal-form.ts';
 
 interface TimeFieldsProps {

@@ -6,7 +6,7 @@ import { NavLink, useLocation } from 'react-router';
 import { useCurrentProfile } from '@/entities/profile/current-profile.ts';
 import { UnseenChatsBadge } from '@/shared/layout/unseen-badge.tsx';
 import { cn } from '@/shared/ui/cn.ts';
-import { Drawer, DrawerContent, DrawerTrigger } from '@/shared/ui/drawer.tsx';
+import { Drawer, DrawerContent, DrawerTrigger } from '@/shared/ui/overlay/drawer.tsx';
 import { tabs } from '../model/navigation.ts';
 import { useUnseenChats } from '../model/use-unseen-chats.ts';
 import { Sidebar } from './sidebar.tsx';

@@ -7,7 +7,7 @@ import type { Profile } from '@/shared/api/database-types.ts';
 import { shortcutSetting } from '@/shared/settings/shortcut-setting.ts';
 import { Button } from '@/shared/ui/button.tsx';
 import { cn } from '@/shared/ui/cn.ts';
-import { SearchField } from '@/shared/ui/search-field.tsx';
+import { SearchField } from '@/shared/ui/form/search-field.tsx';
 import { useLeadTags } from '../api/get-leads.ts';
 import { countFilters, LEAD_ORDERS, type LeadFilters } from '../model/lead-filters.ts';
 import { FilterSelect } from './filter-select.tsx';

@@ -5,8 +5,8 @@ import { authErrorText } from '@/entities/account/auth-error-text.ts';
 import { CodeField } from '@/entities/account/code-field.tsx';
 import { copyText } from '@/shared/browser/copy-text.ts';
 import { readTypedCode } from '@/shared/format/typed-code.ts';
-import { Alert } from '@/shared/ui/alert.tsx';
 import { Button } from '@/shared/ui/button.tsx';
+import { Alert } from '@/shared/ui/status/alert.tsx';
 import { type BegunApp, useConfirmApp } from '../api/security.ts';
 
 interface AppCodeFormProps {

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { ContactTextField } from '@/entities/card/fields/contact-text-field.tsx';
 import type { ScanMarks } from '@/entities/card/scan/use-scan-fill.ts';
 import { Button } from '@/shared/ui/button.tsx';
-import { Field, TextField } from '@/shared/ui/field.tsx';
+import { Field, TextField } from '@/shared/ui/form/field.tsx';
 import { noteWithReplaced } from '../model/other-forms-note.ts';
 
 interface CardFormFieldsProps {

@@ -5,7 +5,7 @@ import { useReachability } from '@/shared/api/reachability.ts';
 import { useObjectUrl } from '@/shared/hooks/use-object-url.ts';
 import { toast } from '@/shared/toast/toast.ts';
 import { Button } from '@/shared/ui/button.tsx';
-import { Spinner } from '@/shared/ui/spinner.tsx';
+import { Spinner } from '@/shared/ui/status/spinner.tsx';
 import type { PendingScan } from '../model/pending-scan.ts';
 import type { ScanQueue, ScanQueueState } from '../model/scan-queue.ts';
 

@@ -2,8 +2,8 @@ import { X } from 'lucide-react';
 import { Dialog as RadixDialog } from 'radix-ui';
 import { type ComponentProps, type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toastsBelowTitle } from '../toast/toast-start.ts';
-import { cn } from './cn.ts';
+import { toastsBelowTitle } from '@/shared/toast/toast-start.ts';
+import { cn } from '../cn.ts';
 
 export const Dialog = RadixDialog.Root;
 export const DialogTrigger = RadixDialog.Trigger;

@@ -1,6 +1,6 @@
 import { Search, X } from 'lucide-react';
 import { useRef } from 'react';
-import { cn } from './cn.ts';
+import { cn } from '../cn.ts';
 import { Input } from './input.tsx';
 
 interface SearchFieldProps {

@@ -1,6 +1,6 @@
 import { Dialog as RadixDialog } from 'radix-ui';
 import { type ReactNode, useRef } from 'react';
-import { toastsBelowTitle } from '../toast/toast-start.ts';
+import { toastsBelowTitle } from '@/shared/toast/toast-start.ts';
 import { CloseButton, keepMovedFocus, overlayStyles } from './dialog.tsx';
 
 export const SideSheet = RadixDialog.Root;
