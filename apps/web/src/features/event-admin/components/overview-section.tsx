@@ -23,7 +23,7 @@ export function OverviewSection() {
       >
         {(counts) => (
           <>
-            <dl className="grid grid-cols-2 gap-3 xl:grid-cols-4">
+            <dl className="grid grid-cols-1 xs:grid-cols-2 gap-3 xl:grid-cols-4">
               <Figure label={t('organiser.overview.vendors')} count={counts.vendors} />
               <Figure
                 label={t('organiser.overview.visitors')}
