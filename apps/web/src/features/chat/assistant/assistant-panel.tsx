@@ -80,10 +80,7 @@ function AssistantTabs({ parts }: { parts: Record<Part, ReactNode> }) {
   const shown = PARTS.filter((part) => parts[part] !== null);
   return (
     <Tabs.Root defaultValue="summary" dir={i18n.dir()}>
-      <Tabs.List
-        aria-label={t('assistant.title')}
-        className="-mt-3 mb-5 flex gap-x-5 overflow-x-auto border-b"
-      >
+      <Tabs.List aria-label={t('assistant.title')} className="-mt-3 mb-5 flex flex-wrap gap-x-5 border-b">
         {shown.map((part) => (
           <Tabs.Trigger
             key={part}
