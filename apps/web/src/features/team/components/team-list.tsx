@@ -37,7 +37,11 @@ export function TeamList({ booth }: { booth: MyBooth }) {
               {people.map((member) => (
                 <Person key={member.id} member={member} me={me}>
                   {member.profile_id !== booth.id && (booth.owner || member.profile_id === me) && (
-                    <Button variant="secondary" className="max-sm:ms-14" onClick={() => setRemoving(member)}>
+                    <Button
+                      variant="secondary"
+                      className="xs:max-sm:ms-14"
+                      onClick={() => setRemoving(member)}
+                    >
                       {member.profile_id === me ? t('team.leave') : t('team.remove')}
                     </Button>
                   )}

@@ -62,7 +62,7 @@ export function TeamPage() {
       >
         {(known) =>
           known && (
-            <div className="grid gap-6">
+            <div className="grid grid-cols-1 gap-6">
               <AwaySwitch profileId={profile.id} awaySince={known.away_since} />
               <TeamList booth={known} />
             </div>

@@ -33,7 +33,7 @@ export function WebhooksPage() {
           empty={null}
         >
           {(endpoint) => (
-            <div className="grid max-w-2xl gap-6">
+            <div className="grid max-w-2xl grid-cols-1 gap-6">
               {endpoint && <EndpointState profileId={profile.id} endpoint={endpoint} />}
               <EndpointForm
                 key={endpoint?.url}
