@@ -110,8 +110,8 @@ function PreviewItem({ file, prepared, onRemove }: Item & { onRemove: () => void
     <div className="flex items-center gap-3 p-2">
       <Thumbnail prepared={prepared} name={file.name} />
       <div className="min-w-0 flex-1 text-sm">
-        <p className="line-clamp-2 [overflow-wrap:anywhere]">
-          <bdi>{name}</bdi>
+        <p dir="auto" className="page-aligned line-clamp-2 max-xs:line-clamp-none [overflow-wrap:anywhere]">
+          {name}
         </p>
         <p className="text-ink-soft text-xs tabular-nums">{formatFileSize(size, i18n.language)}</p>
         {prepared?.kind === 'refused' && (
