@@ -40,7 +40,7 @@ export function TimeFields({ draft, number, checked, tried, onChange, onRemove }
             size="icon"
             aria-label={t('meetings.removeTime', { step: number })}
             onClick={onRemove}
-            className="-me-3"
+            className="-me-3 max-xs:-me-2"
           >
             <X aria-hidden="true" className="size-5" />
           </Button>
