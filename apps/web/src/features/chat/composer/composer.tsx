@@ -221,7 +221,7 @@ function TextComposer(props: TextComposerProps) {
             className={cn(
               // Five lines; above the keyboard of a phone that lies on its side, sending stays on the
               // screen.
-              'block max-h-[min(9.5rem,calc(var(--chat-height,100dvh)*0.3))] min-h-[2.625rem] min-w-0 flex-1 resize-none bg-transparent px-3.5 py-2 text-base outline-none placeholder:truncate placeholder:text-ink-soft max-[22.5rem]:px-2.5 max-[22.5rem]:placeholder:text-sm',
+              'block max-h-[min(9.5rem,calc(var(--chat-height,100dvh)*0.3))] min-h-[2.625rem] min-w-0 flex-1 resize-none bg-transparent px-3.5 py-2 text-base outline-none placeholder:truncate placeholder:text-ink-soft placeholder:leading-[calc(var(--leading-base)*1rem)] max-[22.5rem]:px-2.5 max-[22.5rem]:placeholder:text-sm',
               // On the narrowest phones the placeholder needs all that the tool beside it leaves.
               (canPreview || (catalogue && !text)) &&
                 'max-[22.5rem]:pe-0.5 max-[22.5rem]:placeholder:text-[0.8125rem]',
