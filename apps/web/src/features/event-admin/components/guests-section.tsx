@@ -42,8 +42,15 @@ function GuestsSwitch({ setting }: { setting: EventSettings['guestsEnabled'] }) 
   }
 
   return (
-    <div className="grid justify-items-start gap-3">
-      <Button variant="secondary" role="switch" aria-checked={on} busy={busy} onClick={() => void turn()}>
+    <div className="grid grid-cols-1 justify-items-start gap-3">
+      <Button
+        variant="secondary"
+        role="switch"
+        aria-checked={on}
+        busy={busy}
+        onClick={() => void turn()}
+        className="max-xs:flex-wrap"
+      >
         <Icon aria-hidden="true" className="size-4.5" />
         {t('organiser.guests.label')}
         <span aria-hidden="true" className={on ? 'text-success' : 'text-ink-soft'}>
