@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { setLetterSize } from '../fixtures/accessibility.ts';
 import { PHONE } from '../fixtures/devices.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { type Language, said } from '../fixtures/texts.ts';
@@ -9,6 +10,8 @@ import { openAdminDashboard } from '../screens/screens.ts';
 
 const NARROW = { width: 320, height: 640 };
 const LONG_NAME = 'Maximiliana Featherstonehaugh-Cholmondeley';
+/** Of letters, in px: twice the browser's own. */
+const TWICE = 32;
 /** Labels that are closer read as one. */
 const LABEL_GAP_PX = 5;
 
@@ -28,12 +31,12 @@ for (const language of ['en', 'ar'] as const) {
     await expectLabelsApart(page, language);
 
     await page.setViewportSize(PHONE.viewport ?? NARROW);
-    await doubleLetters(page);
+    await setLetterSize(page, TWICE);
     await expectLeadWhole(page);
     await openChat(page, chat);
     await expectPlaceholderWhole(page);
     const newcomer = await openPage({ ...PHONE, locale: language }, { as: await people.account() });
-    await doubleLetters(newcomer);
+    await setLetterSize(newcomer, TWICE);
     await newcomer.goto('/visitor-setup');
     await expect(newcomer.getByRole('progressbar')).toBeVisible();
     expect(await sideways(newcomer)).toBe(0);
@@ -44,16 +47,10 @@ test('the admin dashboard is no wider than a phone with letters of twice the siz
   const page = await openPage(PHONE);
   await page.goto('/organiser');
   await openAdminDashboard(page);
-  await doubleLetters(page);
+  await setLetterSize(page, TWICE);
   await expect(page.getByRole('button', { name: said('organiser.signOut') })).toBeVisible();
   expect(await sideways(page)).toBe(0);
 });
-
-/** The setting of the browser, which media queries follow too. */
-async function doubleLetters(page: Page): Promise<void> {
-  const devTools = await page.context().newCDPSession(page);
-  await devTools.send('Page.setFontSizes', { fontSizes: { standard: 32 } });
-}
 
 async function expectPlaceholderWhole(page: Page): Promise<void> {
   const [needed, room] = await composer(page).evaluate((field: HTMLTextAreaElement) => {
