@@ -196,7 +196,7 @@ export const SCREENS: readonly Screen[] = [
 ];
 
 /** Signs the administrator in, unless an earlier sign-in of this browser is still valid. */
-async function openAdminDashboard(page: Page): Promise<void> {
+export async function openAdminDashboard(page: Page): Promise<void> {
   await ensureAdmin(page);
   await page.reload();
   // The brand's form has a field `name`, too.

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { axeFindings, layoutFindings } from '../fixtures/accessibility.ts';
 import { DESKTOP, PHONE } from '../fixtures/devices.ts';
+import { SAID } from '../fixtures/dictionary.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { textOf } from '../fixtures/texts.ts';
 import { openChat } from '../pages/chat-page.ts';
@@ -63,7 +64,7 @@ test('a vendor proposes times, the visitor accepts one in her zone, both have it
     await expect(dialog.getByLabel('Start').nth(1)).toHaveValue('11:00');
     await expect(dialog.getByLabel('Place')).toHaveValue(nora.profile.company);
     await dialog.getByLabel('Place').fill('Hall 4, stand B12');
-    await dialog.getByLabel('What it is about').fill('Prices; samples\n五千件的单价是多少？');
+    await dialog.getByLabel('What it is about').fill(SAID.zh.agenda.text);
     await expectAccessible(vendor);
     await dialog.getByRole('button', { name: 'Send request' }).click();
     await expect(dialog).toBeHidden();
@@ -73,8 +74,12 @@ test('a vendor proposes times, the visitor accepts one in her zone, both have it
 
   await test.step('the visitor reads both zones and accepts the second time', async () => {
     await expect(card(visitor)).toContainText('Hall 4, stand B12');
-    await expect(card(visitor).getByRole('region', { name: 'What it is about' })).toContainText(
-      'Prices; samples',
+    const about = card(visitor).getByRole('region', { name: 'What it is about' });
+    await expect(about.getByRole('paragraph').first()).toHaveText(SAID.zh.agenda.en);
+    await expect(about.getByRole('paragraph').nth(1)).toHaveText(SAID.zh.agenda.text);
+    // Who wrote it reads it as it is.
+    await expect(card(vendor).getByRole('region', { name: 'What it is about' })).toHaveText(
+      SAID.zh.agenda.text,
     );
     await expect(card(visitor).getByText(/10:00.+10:30.+Central European/)).toBeVisible();
     await expect(card(visitor).getByText(/China Standard Time/)).toBeVisible();

@@ -1,4 +1,4 @@
-import { chatPath, dashboardPath, FACE_TO_FACE_PATH, setupPath } from '@dragoman/domain/routes';
+import { chatPath, dashboardPath, FACE_TO_FACE_PATH, setupPath, TEAM_PATH } from '@dragoman/domain/routes';
 import type { ComponentType } from 'react';
 import { BoothPage } from '@/features/join/components/booth-page.tsx';
 import { JoinPage } from '@/features/join/components/join-page.tsx';
@@ -48,7 +48,10 @@ const publicRoutes: PageRoute[] = [
   { path: 'b/:code', Component: Booth },
   {
     path: 'team/:token',
-    lazy: page('InvitationPage', () => import('@/features/team/components/invitation-page.tsx')),
+    lazy: async () => {
+      const { InvitationPage } = await import('@/features/team/components/invitation-page.tsx');
+      return { Component: () => <InvitationPage preloadTeam={preloadTeam} /> };
+    },
   },
 ];
 
@@ -167,6 +170,10 @@ export const routes: PageRoute[] = [
 
 function preloadChat(): void {
   void preloadPage(routes, chatPath('0'));
+}
+
+function preloadTeam(): void {
+  void preloadPage(routes, TEAM_PATH);
 }
 
 function Join() {

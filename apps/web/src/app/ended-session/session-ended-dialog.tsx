@@ -5,7 +5,7 @@ import { localDay } from '@/shared/format/local-day.ts';
 import { useSingleRun } from '@/shared/hooks/use-single-run.ts';
 import { downloadUnsaved } from '@/shared/offline/download-unsaved.ts';
 import { Button } from '@/shared/ui/button.tsx';
-import { Dialog, DialogContent } from '@/shared/ui/dialog.tsx';
+import { Dialog, DialogContent } from '@/shared/ui/overlay/dialog.tsx';
 import type { SessionEndedDialogProps } from './session-ended-dialog-props.ts';
 import { sentenceBlocks, unsavedSentences } from './unsaved-changes-text.tsx';
 import { useUnsavedLabels } from './use-unsaved-labels.ts';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/shared/ui/button.tsx';
-import { Dialog, DialogContent } from '@/shared/ui/dialog.tsx';
+import { Dialog, DialogContent } from '@/shared/ui/overlay/dialog.tsx';
 import type { UnsavedChangesDialogProps } from './unsaved-changes-dialog-props.ts';
 import { sentenceBlocks, unsavedSentences } from './unsaved-changes-text.tsx';
 

@@ -10,7 +10,7 @@ import { BackendProvider } from './backend-provider.tsx';
  * network must be shown at once.
  */
 const Toaster = lazyAfterLoad(
-  async () => (await import('@/shared/ui/toaster.tsx')).Toaster,
+  async () => (await import('@/shared/ui/overlay/toaster.tsx')).Toaster,
   () => Promise.resolve(),
 );
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { TextField } from '@/shared/ui/field.tsx';
+import { TextField } from '@/shared/ui/form/field.tsx';
 
 interface EmailFieldProps {
   email: string;

@@ -2,7 +2,7 @@ import { ContactRound } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/shared/ui/button.tsx';
-import { Dialog, DialogContent } from '@/shared/ui/dialog.tsx';
+import { Dialog, DialogContent } from '@/shared/ui/overlay/dialog.tsx';
 import { type CardPerson, ContactCard } from './contact-card.tsx';
 import { useSaveContact } from './save-contact.ts';
 

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { Profile } from '@/shared/api/database-types.ts';
 import { useCopyWeChat } from '@/shared/hooks/use-copy-wechat.ts';
 import { Button } from '@/shared/ui/button.tsx';
-import { Dialog, DialogContent, DialogTrigger } from '@/shared/ui/dialog.tsx';
+import { Dialog, DialogContent, DialogTrigger } from '@/shared/ui/overlay/dialog.tsx';
 
 interface QrButtonProps<Field extends keyof Profile> {
   person: Pick<Profile, Field>;

@@ -25,7 +25,7 @@ export function ItemSummary({ item, pictureUrl }: ItemSummaryProps) {
       <span className="min-w-0 flex-1">
         <bdi
           lang={item.language}
-          className="wrap-anywhere line-clamp-2 max-xs:line-clamp-none page-aligned font-semibold"
+          className="wrap-anywhere line-clamp-2 max-[22.5rem]:line-clamp-none page-aligned font-semibold"
         >
           {item.name}
         </bdi>
@@ -35,7 +35,7 @@ export function ItemSummary({ item, pictureUrl }: ItemSummaryProps) {
               {t('catalogue.brochure')} · {formatFileSize(item.file_size ?? 0, i18n.language)}
             </span>
           )}
-          {item.price && <bdi>{item.price}</bdi>}
+          {item.price && <bdi className="page-aligned">{item.price}</bdi>}
           {item.minimum_quantity && (
             <span>{t('catalogue.minimumOf', { quantity: item.minimum_quantity })}</span>
           )}

@@ -15,7 +15,7 @@ export function FaceToFaceLink({ className }: { className?: string }) {
         className,
       )}
     >
-      <Speech aria-hidden="true" className="size-5 shrink-0 text-primary" />
+      <Speech aria-hidden="true" className="size-5 shrink-0 text-primary max-xs:hidden" />
       <span className="min-w-0 flex-1">
         <span className="block font-semibold">{t('faceToFace.title')}</span>
         <span className="block text-ink-soft">{t('faceToFace.text')}</span>

@@ -1,7 +1,7 @@
 import { NotebookPen } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/shared/ui/button.tsx';
-import { Tooltip } from '@/shared/ui/tooltip.tsx';
+import { Tooltip } from '@/shared/ui/overlay/tooltip.tsx';
 import { type LeadPerson, openLeadPanel } from './lead-panel.ts';
 
 /** Opens the user's notes on a person. */

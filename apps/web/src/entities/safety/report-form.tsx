@@ -3,10 +3,10 @@ import { type FormEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorCode } from '@/shared/api/error-message.ts';
 import { intlLocale } from '@/shared/i18n/intl-locale.ts';
-import { Alert } from '@/shared/ui/alert.tsx';
 import { Button } from '@/shared/ui/button.tsx';
-import { Field } from '@/shared/ui/field.tsx';
-import { TextArea } from '@/shared/ui/text-area.tsx';
+import { Field } from '@/shared/ui/form/field.tsx';
+import { TextArea } from '@/shared/ui/form/text-area.tsx';
+import { Alert } from '@/shared/ui/status/alert.tsx';
 import { REPORT_DETAILS_MAX, useSendReport } from './send-report.ts';
 
 interface ReportFormProps {

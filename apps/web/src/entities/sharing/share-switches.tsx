@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { Alert } from '@/shared/ui/alert.tsx';
 import { Button } from '@/shared/ui/button.tsx';
-import { LoadingText } from '@/shared/ui/loading-text.tsx';
+import { Alert } from '@/shared/ui/status/alert.tsx';
+import { LoadingText } from '@/shared/ui/status/loading-text.tsx';
 import { useProfile } from '../profile/profile-query.ts';
 import { filledFields } from './card-fields.ts';
 import { useChooseShare, useWithheld } from './card-shares.ts';

@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { intlLocale } from '@/shared/i18n/intl-locale.ts';
-import { LoadingText } from '@/shared/ui/loading-text.tsx';
+import { LoadingText } from '@/shared/ui/status/loading-text.tsx';
 import { shareSteps } from './card-fields.ts';
 import { useShareHistory } from './card-shares.ts';
 import { useFieldNames } from './field-names.ts';

@@ -15,7 +15,7 @@ export function TopBar() {
   return (
     <header className="safe-x border-b pt-[env(safe-area-inset-top)]">
       <div className="mx-auto flex min-h-16 max-w-6xl items-center justify-between gap-2 max-xs:flex-wrap max-xs:py-2 sm:gap-3">
-        <BrandLink short={state.status === 'signed-in'} />
+        <BrandLink short={state.status === 'signed-in' ? 'phone' : 'narrow'} />
         {state.status === 'signed-in' && (
           <div className="flex min-w-0 items-center gap-1 max-xs:flex-wrap sm:gap-2">
             <LanguageSwitch />
@@ -53,9 +53,10 @@ export function TopBar() {
 
 /**
  * The mark and the product's name, leading home.
- * @param props.short on a phone only the mark is visible, to leave room for the other controls
+ * @param props.short only the mark is visible, to leave room for the other controls: on any phone,
+ *   or on the narrowest ones
  */
-export function BrandLink({ short = false }: { short?: boolean }) {
+export function BrandLink({ short }: { short?: 'phone' | 'narrow' }) {
   const { name, logo } = useBackend().config.brand;
   return (
     <Link to={HOME_PATH} className="flex min-h-11 min-w-0 items-center rounded-control font-semibold">
@@ -68,7 +69,8 @@ export function BrandLink({ short = false }: { short?: boolean }) {
           dir="auto"
           className={cn(
             'max-xs:wrap-anywhere max-xs:text-sm xs:text-lg max-xs:line-clamp-2 max-xs:leading-tight xs:truncate xs:leading-8',
-            short && 'max-sm:sr-only',
+            short === 'phone' && 'max-sm:sr-only',
+            short === 'narrow' && 'xs:max-[22.5rem]:sr-only',
           )}
         >
           {name}
@@ -77,10 +79,13 @@ export function BrandLink({ short = false }: { short?: boolean }) {
           <img
             {...logo}
             alt=""
-            className={cn('h-8 w-auto max-w-32 shrink-0 object-contain', !short && 'max-xs:hidden')}
+            className={cn(
+              'h-8 w-auto max-w-32 shrink-0 object-contain',
+              short !== 'phone' && 'max-xs:hidden',
+            )}
           />
         ) : (
-          <Logo className={cn('my-0.5 size-7 shrink-0 text-primary', !short && 'max-xs:hidden')} />
+          <Logo className={cn('my-0.5 size-7 shrink-0 text-primary', short !== 'phone' && 'max-xs:hidden')} />
         )}
       </span>
     </Link>

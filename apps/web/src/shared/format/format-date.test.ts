@@ -13,6 +13,10 @@ it.each([
   expect(formatAgo(iso, 'en', NOW)).toBe(expected);
 });
 
+it('has a space between digits and Han, as the texts around it do', () => {
+  expect(formatAgo('2026-11-21T11:55:00Z', 'zh', NOW)).toBe('5 分钟前');
+});
+
 it('writes dates in each language, with the digits of trade', () => {
   expect(formatDate('2026-11-21T12:00:00Z', 'en')).toBe('November 21, 2026');
   expect(formatDate('2026-11-21T12:00:00Z', 'zh')).toBe('2026年11月21日');
@@ -25,7 +29,7 @@ it.each([
   ['2026-11-21T11:48:00Z', 'en', '12 minutes'],
   ['2026-11-21T09:10:00Z', 'en', '3 hours'],
   ['2026-11-19T12:00:00Z', 'en', '2 days'],
-  ['2026-11-21T11:48:00Z', 'zh', '12分钟'],
+  ['2026-11-21T11:48:00Z', 'zh', '12 分钟'],
   ['nonsense', 'en', ''],
 ])('a wait since %s is in %s %j', (iso, language, expected) => {
   expect(formatElapsed(iso, language, NOW)).toBe(expected);

@@ -1,4 +1,6 @@
+import { spacedDigits } from '../i18n/han-spacing.ts';
 import { intlLocale } from '../i18n/intl-locale.ts';
+import { formatUnit } from './format-unit.ts';
 
 /** A long date and time in the reader's language, '21 November 2026 at 09:18' say. */
 export function formatDateTime(iso: string, language: string): string {
@@ -47,11 +49,14 @@ export function formatAgo(iso: string, language: string, now: number): string {
   const relative = new Intl.RelativeTimeFormat(intlLocale(language), { numeric: 'auto' });
   // A clock that runs ahead of the server's must not speak of the future.
   const minutes = Math.max(0, Math.round((now - time) / MINUTE_MS));
-  if (minutes < HOUR_MINUTES) return relative.format(-minutes, 'minute');
   const hours = Math.round(minutes / HOUR_MINUTES);
-  return hours < DAY_HOURS
-    ? relative.format(-hours, 'hour')
-    : relative.format(-Math.round(hours / DAY_HOURS), 'day');
+  const ago =
+    minutes < HOUR_MINUTES
+      ? relative.format(-minutes, 'minute')
+      : hours < DAY_HOURS
+        ? relative.format(-hours, 'hour')
+        : relative.format(-Math.round(hours / DAY_HOURS), 'day');
+  return spacedDigits(ago, language);
 }
 
 /**
@@ -70,7 +75,5 @@ export function formatElapsed(iso: string, language: string, now: number): strin
       : hours < DAY_HOURS
         ? [hours, 'hour']
         : [Math.round(hours / DAY_HOURS), 'day'];
-  return new Intl.NumberFormat(intlLocale(language), { style: 'unit', unit, unitDisplay: 'long' }).format(
-    count,
-  );
+  return formatUnit(count, unit, language, { unitDisplay: 'long' });
 }

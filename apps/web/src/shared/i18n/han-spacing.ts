@@ -13,3 +13,12 @@ export const hanSpacing: PostProcessorModule = {
   process: (text, _key, _options, translator) =>
     translator.language === 'zh' ? text.replace(BESIDE_NAME, '$1$2') : text,
 };
+
+/**
+ * Intl writes '12分钟', and the texts have a space between digits and Han
+ * (docs/interface-terms.md). Not for dates and times of day, which stay as Intl writes them:
+ * 2026年11月21日.
+ */
+export function spacedDigits(text: string, language: string): string {
+  return language === 'zh' ? text.replace(/(\d)(?=\p{Script=Han})/gu, '$1 ') : text;
+}

@@ -94,6 +94,16 @@ describe.each(TRANSLATED)('the texts in %s', (language) => {
   });
 });
 
+it('Chinese has a space between Han and Latin letters, digits, names and dates', () => {
+  // A column's name is in Han. A date begins with a digit and ends with Han, as a language's name does.
+  const han = '\\p{Script=Han}';
+  const joined = new RegExp(
+    `${han}[A-Za-z0-9\u2068]|[A-Za-z0-9\u2069]${han}|${han}\\{\\{(?!column)|\\{\\{date\\}\\} ${han}`,
+    'u',
+  );
+  expect([...ALL_TEXTS.zh].filter(([, text]) => joined.test(text))).toEqual([]);
+});
+
 it('every isolation that begins also ends', () => {
   for (const language of LANGUAGES) {
     for (const [key, text] of ALL_TEXTS[language]) {

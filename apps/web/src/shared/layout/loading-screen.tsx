@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { LoadingText } from '../ui/loading-text.tsx';
-import { Spinner } from '../ui/spinner.tsx';
+import { LoadingText } from '../ui/status/loading-text.tsx';
+import { Spinner } from '../ui/status/spinner.tsx';
 
 /** A whole page that waits. It fades in late, so that a quick answer never flashes it. */
 export function LoadingScreen({ text }: { text?: string | undefined }) {

@@ -18,7 +18,7 @@ const PROPERTY =
 /** Places in a window or a picture, which has no writing direction. */
 const ALLOWED = [
   // sonner's own names for where toasts are.
-  'shared/ui/toaster.tsx',
+  'shared/ui/overlay/toaster.tsx',
   // The position of a touch or of a button, in coordinates of the window.
   'features/chat/attachments/attach-menu.tsx',
   'features/chat/message-bubble/message-menu.tsx',

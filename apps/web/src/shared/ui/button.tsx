@@ -2,10 +2,10 @@ import { cva, type VariantProps } from 'class-variance-authority';
 import type { ComponentProps } from 'react';
 import { cn } from './cn.ts';
 import { Slot } from './slot.ts';
-import { Spinner } from './spinner.tsx';
+import { Spinner } from './status/spinner.tsx';
 
 const buttonStyles = cva(
-  'inline-flex max-w-full shrink-0 select-none items-center justify-center gap-2 rounded-control font-semibold transition-colors duration-150 disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:opacity-55 [&_svg]:shrink-0',
+  'inline-flex max-w-full shrink-0 select-none items-center justify-center gap-2 rounded-control text-center font-semibold transition-colors duration-150 disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:opacity-55 [&_svg]:shrink-0',
   {
     variants: {
       variant: {

@@ -9,7 +9,7 @@ import {
   useWatch,
 } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { TextField } from '@/shared/ui/field.tsx';
+import { TextField } from '@/shared/ui/form/field.tsx';
 import type { ScanMarks } from '../scan/use-scan-fill.ts';
 import { OtherForms } from './other-forms.tsx';
 import { PhoneHint, usePhoneHelp } from './phone-hint.tsx';

@@ -2,7 +2,7 @@ import { FileImage, ZoomIn } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '@/shared/ui/cn.ts';
-import { Dialog, DialogContent, DialogTrigger } from '@/shared/ui/dialog.tsx';
+import { Dialog, DialogContent, DialogTrigger } from '@/shared/ui/overlay/dialog.tsx';
 
 interface DocumentPictureProps {
   /** Address of the picture. */

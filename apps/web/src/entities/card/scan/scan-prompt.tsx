@@ -39,8 +39,8 @@ export function ScanPrompt({
       role="group"
       aria-labelledby={titleId}
       className={cn(
-        'grid rounded-card border border-line bg-surface',
-        large ? 'justify-items-center gap-5 px-6 py-10 text-center sm:py-14' : 'grid-cols-1 gap-4 p-4',
+        'grid grid-cols-1 rounded-card border border-line bg-surface',
+        large ? 'justify-items-center gap-5 px-6 max-xs:px-3 py-10 text-center sm:py-14' : 'gap-4 p-4',
       )}
     >
       <div

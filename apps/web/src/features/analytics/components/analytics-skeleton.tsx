@@ -1,4 +1,4 @@
-import { Skeleton } from '@/shared/ui/skeleton.tsx';
+import { Skeleton } from '@/shared/ui/status/skeleton.tsx';
 
 /** The shape of the figures before they come. */
 export function AnalyticsSkeleton() {

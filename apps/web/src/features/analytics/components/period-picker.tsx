@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { localDay } from '@/shared/format/local-day.ts';
 import { cn } from '@/shared/ui/cn.ts';
-import { Input } from '@/shared/ui/input.tsx';
+import { Input } from '@/shared/ui/form/input.tsx';
 import { type Period, SPANS } from '../model/period.ts';
 
 interface PeriodPickerProps {

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Analytics } from '@/shared/api/database-types.ts';
+import { formatUnit } from '@/shared/format/format-unit.ts';
 import { intlLocale } from '@/shared/i18n/intl-locale.ts';
 import { changeOf, waitIn } from '../model/figures.ts';
 
@@ -35,7 +36,7 @@ export function useNumberFormats(zone: string) {
       },
       wait: (seconds: number) => {
         const { value, unit } = waitIn(seconds);
-        return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'short' }).format(value);
+        return formatUnit(value, unit, i18n.language);
       },
       time: moment({ timeStyle: 'short' }),
       date: moment({ dateStyle: 'long' }),

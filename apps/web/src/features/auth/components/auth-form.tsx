@@ -1,6 +1,6 @@
 import type { FormEvent, ReactNode } from 'react';
-import { Alert } from '@/shared/ui/alert.tsx';
 import { Button } from '@/shared/ui/button.tsx';
+import { Alert } from '@/shared/ui/status/alert.tsx';
 
 interface AuthFormProps {
   submitLabel: string;

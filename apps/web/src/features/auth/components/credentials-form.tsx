@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmailField } from '@/entities/account/email-field.tsx';
-import { PasswordField } from '@/shared/ui/password-field.tsx';
+import { PasswordField } from '@/shared/ui/form/password-field.tsx';
 import type { Credentials } from '../api/credentials.ts';
 import { AuthForm } from './auth-form.tsx';
 

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { authErrorText } from '@/entities/account/auth-error-text.ts';
 import { CodeField } from '@/entities/account/code-field.tsx';
 import { readTypedCode } from '@/shared/format/typed-code.ts';
-import { Alert } from '@/shared/ui/alert.tsx';
 import { Button } from '@/shared/ui/button.tsx';
+import { Alert } from '@/shared/ui/status/alert.tsx';
 import { factorToProve, useProveFactor, useSendFactorCode } from '../api/second-factor.ts';
 import { AuthForm } from './auth-form.tsx';
 

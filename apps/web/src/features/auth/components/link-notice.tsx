@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { linkErrorText } from '@/entities/account/auth-error-text.ts';
 import { toast } from '@/shared/toast/toast.ts';
-import { Alert } from '@/shared/ui/alert.tsx';
+import { Alert } from '@/shared/ui/status/alert.tsx';
 import { useLinkFailure } from '../api/link-failure.ts';
 import { isRecoveryTarget } from '../model/login-view.ts';
 

@@ -1,8 +1,8 @@
 import { KeyRound } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { passkeyErrorText, useSignInWithPasskey } from '@/entities/account/passkeys.ts';
-import { Alert } from '@/shared/ui/alert.tsx';
 import { Button } from '@/shared/ui/button.tsx';
+import { Alert } from '@/shared/ui/status/alert.tsx';
 
 /** Signs in with a passkey, in place of all else that the page asks for. */
 export function PasskeyButton({ label }: { label: string }) {

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { authErrorText } from '@/entities/account/auth-error-text.ts';
 import { useRecoveryCode } from '@/entities/account/recovery-codes.ts';
-import { TextField } from '@/shared/ui/field.tsx';
+import { TextField } from '@/shared/ui/form/field.tsx';
 import { AuthForm } from './auth-form.tsx';
 
 /** The form for a recovery code, for users who have lost the second factor. */

@@ -5,7 +5,7 @@ import { authErrorText } from '@/entities/account/auth-error-text.ts';
 import { endPasswordRecovery } from '@/shared/auth/password-recovery.ts';
 import { toast } from '@/shared/toast/toast.ts';
 import { Button } from '@/shared/ui/button.tsx';
-import { PasswordField } from '@/shared/ui/password-field.tsx';
+import { PasswordField } from '@/shared/ui/form/password-field.tsx';
 import { useUpdatePassword } from '../api/update-password.ts';
 import { AuthForm } from './auth-form.tsx';
 import { LoginLayout } from './login-layout.tsx';

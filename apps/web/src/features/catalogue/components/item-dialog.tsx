@@ -16,10 +16,10 @@ import { intlLocale } from '@/shared/i18n/intl-locale.ts';
 import { useFormDraft } from '@/shared/offline/form-drafts.ts';
 import { toast } from '@/shared/toast/toast.ts';
 import { Button } from '@/shared/ui/button.tsx';
-import { Dialog, DialogContent } from '@/shared/ui/dialog.tsx';
-import { Field, TextField } from '@/shared/ui/field.tsx';
-import { Select } from '@/shared/ui/select.tsx';
-import { TextArea } from '@/shared/ui/text-area.tsx';
+import { Field, TextField } from '@/shared/ui/form/field.tsx';
+import { Select } from '@/shared/ui/form/select.tsx';
+import { TextArea } from '@/shared/ui/form/text-area.tsx';
+import { Dialog, DialogContent } from '@/shared/ui/overlay/dialog.tsx';
 import { type ItemToSave, useSaveItem } from '../api/change-items.ts';
 import { FileField } from './file-field.tsx';
 

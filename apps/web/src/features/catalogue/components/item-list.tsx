@@ -6,7 +6,7 @@ import { ItemSummary } from '@/entities/catalogue/item-summary.tsx';
 import { SEARCHED_FROM, searchItems } from '@/entities/catalogue/search-items.ts';
 import type { CatalogueItem } from '@/shared/api/database-types.ts';
 import { Button } from '@/shared/ui/button.tsx';
-import { SearchField } from '@/shared/ui/search-field.tsx';
+import { SearchField } from '@/shared/ui/form/search-field.tsx';
 
 interface ItemListProps {
   ownerId: string;

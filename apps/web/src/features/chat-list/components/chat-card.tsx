@@ -82,7 +82,7 @@ export function ChatCard({ chat, me, now }: ChatCardProps) {
           )}
           {waiting && (
             <span className="inline-flex items-center gap-1 font-semibold text-warning">
-              <Hourglass aria-hidden="true" className="size-3.5" />
+              <Hourglass aria-hidden="true" className="size-3.5 shrink-0" />
               {t('sessions.waitingFor', { time: formatElapsed(waiting.since, i18n.language, now) })}
             </span>
           )}

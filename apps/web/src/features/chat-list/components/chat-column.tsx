@@ -13,7 +13,7 @@ import { UnseenBadge } from '@/shared/layout/unseen-badge.tsx';
 import { Avatar } from '@/shared/ui/avatar.tsx';
 import { Badge } from '@/shared/ui/badge.tsx';
 import { cn } from '@/shared/ui/cn.ts';
-import { SearchField } from '@/shared/ui/search-field.tsx';
+import { SearchField } from '@/shared/ui/form/search-field.tsx';
 import { ShowMore } from '@/shared/ui/show-more.tsx';
 import { arrangedChats } from '../model/chat-filter.ts';
 import { LastMessageLine } from './last-message-line.tsx';

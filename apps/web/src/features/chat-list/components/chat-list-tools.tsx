@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { cn } from '@/shared/ui/cn.ts';
-import { SearchField } from '@/shared/ui/search-field.tsx';
+import { SearchField } from '@/shared/ui/form/search-field.tsx';
 import { CHAT_VIEWS, type ChatView } from '../model/chat-filter.ts';
 
 interface ChatListToolsProps {

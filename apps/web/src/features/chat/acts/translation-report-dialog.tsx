@@ -5,9 +5,9 @@ import { errorCode } from '@/shared/api/error-message.ts';
 import { useSupabase } from '@/shared/api/supabase.ts';
 import { useSingleMutation } from '@/shared/hooks/use-single-mutation.ts';
 import { toast } from '@/shared/toast/toast.ts';
-import { Alert } from '@/shared/ui/alert.tsx';
 import { Button } from '@/shared/ui/button.tsx';
-import { Dialog, DialogContent } from '@/shared/ui/dialog.tsx';
+import { Dialog, DialogContent } from '@/shared/ui/overlay/dialog.tsx';
+import { Alert } from '@/shared/ui/status/alert.tsx';
 import type { ChatMessage } from '../model/chat-message.ts';
 import { BROWSER_PROVIDER } from '../translation/viewer-translation.ts';
 

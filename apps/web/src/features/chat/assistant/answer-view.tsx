@@ -1,8 +1,8 @@
 import { Square, WandSparkles } from 'lucide-react';
 import { type ReactNode, type Ref, type RefObject, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Alert } from '@/shared/ui/alert.tsx';
 import { Button } from '@/shared/ui/button.tsx';
+import { Alert } from '@/shared/ui/status/alert.tsx';
 import type { AssistantFailure } from './ask-assistant.ts';
 import { type AssistantAnswer, shownOf } from './assistant-answer.ts';
 import type { AnswerRequest } from './use-assistant-answer.ts';

@@ -5,7 +5,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBackend } from '@/shared/api/supabase.ts';
 import { languageName } from '@/shared/i18n/language-name.ts';
-import { SideSheet, SideSheetContent } from '@/shared/ui/side-sheet.tsx';
+import { SideSheet, SideSheetContent } from '@/shared/ui/overlay/side-sheet.tsx';
 import type { ChatMessage } from '../model/chat-message.ts';
 import { AnswerText, CopyButton } from './answer-text.tsx';
 import { AnswerView } from './answer-view.tsx';
@@ -80,10 +80,7 @@ function AssistantTabs({ parts }: { parts: Record<Part, ReactNode> }) {
   const shown = PARTS.filter((part) => parts[part] !== null);
   return (
     <Tabs.Root defaultValue="summary" dir={i18n.dir()}>
-      <Tabs.List
-        aria-label={t('assistant.title')}
-        className="-mt-3 mb-5 flex gap-x-5 overflow-x-auto border-b"
-      >
+      <Tabs.List aria-label={t('assistant.title')} className="-mt-3 mb-5 flex flex-wrap gap-x-5 border-b">
         {shown.map((part) => (
           <Tabs.Trigger
             key={part}

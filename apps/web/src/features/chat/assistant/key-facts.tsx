@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { copyText } from '@/shared/browser/copy-text.ts';
 import { toast } from '@/shared/toast/toast.ts';
 import { Button } from '@/shared/ui/button.tsx';
-import { EmptyState } from '@/shared/ui/empty-state.tsx';
+import { EmptyState } from '@/shared/ui/status/empty-state.tsx';
 import type { ChatMessage } from '../model/chat-message.ts';
 import { textOf } from '../model/message-text.ts';
 import { useOlderMessages } from '../sync/use-older-messages.ts';

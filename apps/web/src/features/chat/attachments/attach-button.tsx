@@ -3,7 +3,7 @@ import { Paperclip } from 'lucide-react';
 import { type ChangeEvent, use, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLazyComponent } from '@/shared/hooks/use-lazy-component.ts';
-import { Tooltip } from '@/shared/ui/tooltip.tsx';
+import { Tooltip } from '@/shared/ui/overlay/tooltip.tsx';
 import { MeetingsContext } from '../meetings/meetings-context.ts';
 import { AttachmentsContext } from './attachments-context.ts';
 

@@ -2,7 +2,7 @@ import { CalendarClock, Camera, FileText, Images } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import { useTranslation } from 'react-i18next';
 import { useMediaQuery } from '@/shared/hooks/use-media-query.ts';
-import { MenuContent, menuItem } from '@/shared/ui/menu-content.tsx';
+import { MenuContent, menuItem } from '@/shared/ui/overlay/menu-content.tsx';
 import type { AttachSource } from './attachments-context.ts';
 
 interface AttachMenuProps {

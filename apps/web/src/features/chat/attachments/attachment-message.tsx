@@ -6,7 +6,7 @@ import { useSupabase } from '@/shared/api/supabase.ts';
 import { formatFileSize } from '@/shared/format/file-size.ts';
 import { useObjectUrl } from '@/shared/hooks/use-object-url.ts';
 import { toast } from '@/shared/toast/toast.ts';
-import { Spinner } from '@/shared/ui/spinner.tsx';
+import { Spinner } from '@/shared/ui/status/spinner.tsx';
 import type { FileSource } from '../model/chat-file.ts';
 import { signChatFile } from '../model/chat-file-url.ts';
 import type { ChatMessage } from '../model/chat-message.ts';

@@ -7,10 +7,10 @@ import { type Prepared, prepareAttachment } from '@/entities/attachment/prepare-
 import { formatFileSize } from '@/shared/format/file-size.ts';
 import { useObjectUrl } from '@/shared/hooks/use-object-url.ts';
 import { Button } from '@/shared/ui/button.tsx';
-import { Dialog, DialogContent } from '@/shared/ui/dialog.tsx';
-import { Field } from '@/shared/ui/field.tsx';
-import { Spinner } from '@/shared/ui/spinner.tsx';
-import { TextArea } from '@/shared/ui/text-area.tsx';
+import { Field } from '@/shared/ui/form/field.tsx';
+import { TextArea } from '@/shared/ui/form/text-area.tsx';
+import { Dialog, DialogContent } from '@/shared/ui/overlay/dialog.tsx';
+import { Spinner } from '@/shared/ui/status/spinner.tsx';
 
 type Ready = Extract<Prepared, { kind: 'ready' }>;
 
@@ -110,8 +110,8 @@ function PreviewItem({ file, prepared, onRemove }: Item & { onRemove: () => void
     <div className="flex items-center gap-3 p-2">
       <Thumbnail prepared={prepared} name={file.name} />
       <div className="min-w-0 flex-1 text-sm">
-        <p className="line-clamp-2 [overflow-wrap:anywhere]">
-          <bdi>{name}</bdi>
+        <p dir="auto" className="page-aligned line-clamp-2 max-xs:line-clamp-none [overflow-wrap:anywhere]">
+          {name}
         </p>
         <p className="text-ink-soft text-xs tabular-nums">{formatFileSize(size, i18n.language)}</p>
         {prepared?.kind === 'refused' && (

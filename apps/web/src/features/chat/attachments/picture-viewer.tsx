@@ -6,7 +6,7 @@ import { type ReactZoomPanPinchRef, TransformComponent, TransformWrapper } from 
 import type { Profile } from '@/shared/api/database-types.ts';
 import { useObjectUrl } from '@/shared/hooks/use-object-url.ts';
 import { Button } from '@/shared/ui/button.tsx';
-import { Spinner } from '@/shared/ui/spinner.tsx';
+import { Spinner } from '@/shared/ui/status/spinner.tsx';
 import type { ViewedPicture } from './attachments-context.ts';
 import { PictureText } from './picture-text.tsx';
 import { useChatPicture } from './use-chat-picture.ts';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CatalogueItem } from '@/shared/api/database-types.ts';
 import { useLazyComponent } from '@/shared/hooks/use-lazy-component.ts';
-import { Tooltip } from '@/shared/ui/tooltip.tsx';
+import { Tooltip } from '@/shared/ui/overlay/tooltip.tsx';
 
 // Loaded when it is first opened.
 const loadSheet = async () => (await import('./catalogue-sheet.tsx')).CatalogueSheet;

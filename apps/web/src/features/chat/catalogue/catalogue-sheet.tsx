@@ -7,10 +7,10 @@ import { ItemSummary } from '@/entities/catalogue/item-summary.tsx';
 import { SEARCHED_FROM, searchItems } from '@/entities/catalogue/search-items.ts';
 import type { CatalogueItem } from '@/shared/api/database-types.ts';
 import { Button } from '@/shared/ui/button.tsx';
-import { Dialog, DialogContent } from '@/shared/ui/dialog.tsx';
-import { QueryView } from '@/shared/ui/query-view.tsx';
-import { SearchField } from '@/shared/ui/search-field.tsx';
-import { Skeleton } from '@/shared/ui/skeleton.tsx';
+import { SearchField } from '@/shared/ui/form/search-field.tsx';
+import { Dialog, DialogContent } from '@/shared/ui/overlay/dialog.tsx';
+import { QueryView } from '@/shared/ui/status/query-view.tsx';
+import { Skeleton } from '@/shared/ui/status/skeleton.tsx';
 
 interface CatalogueSheetProps {
   ownerId: string;

@@ -2,7 +2,7 @@ import type { Language } from '@dragoman/domain/languages';
 import { Languages, Mic } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '@/shared/ui/cn.ts';
-import { Tooltip } from '@/shared/ui/tooltip.tsx';
+import { Tooltip } from '@/shared/ui/overlay/tooltip.tsx';
 
 interface ComposerToolsProps {
   /** Language that messages are translated into; null when they are not. */
@@ -34,7 +34,8 @@ export function ComposerTools(props: ComposerToolsProps) {
           onClick={() => onTranslationOn(!translationOn)}
           className={cn(
             tool,
-            'flex-col font-semibold text-xs leading-none',
+            // Over the empty margin of the field's edge, on the narrowest phones.
+            'max-[22.5rem]:-ms-1.5 flex-col font-semibold text-xs leading-none',
             translationOn ? 'text-primary' : 'text-ink-soft',
           )}
         >

@@ -17,7 +17,7 @@ import { useLazyComponent } from '@/shared/hooks/use-lazy-component.ts';
 import { intlLocale } from '@/shared/i18n/intl-locale.ts';
 import { Button } from '@/shared/ui/button.tsx';
 import { cn } from '@/shared/ui/cn.ts';
-import { Tooltip } from '@/shared/ui/tooltip.tsx';
+import { Tooltip } from '@/shared/ui/overlay/tooltip.tsx';
 import { AttachButton } from '../attachments/attach-button.tsx';
 import { type Catalogue, CatalogueButton } from '../catalogue/catalogue-button.tsx';
 import type { Store } from '../model/store.ts';
@@ -201,7 +201,7 @@ function TextComposer(props: TextComposerProps) {
       )}
       {/* With letters of twice the size the field has a row of its own. */}
       <div className="flex items-end max-[17rem]:flex-wrap max-[17rem]:justify-between max-[17rem]:gap-y-1">
-        <AttachButton className="inline-flex size-(--target) shrink-0 items-center justify-center rounded-full text-ink-soft transition-colors duration-150 hover:bg-sunken" />
+        <AttachButton className="relative z-1 inline-flex size-(--target) max-[22.5rem]:-me-1.5 shrink-0 items-center justify-center rounded-full text-ink-soft transition-colors duration-150 hover:bg-sunken" />
         <div className="flex min-w-0 flex-1 items-start rounded-[1.375rem] border border-line-strong bg-paper max-[17rem]:order-first max-[17rem]:basis-full focus-within:border-primary focus-within:outline-1 focus-within:outline-primary">
           <textarea
             ref={field}
@@ -221,7 +221,11 @@ function TextComposer(props: TextComposerProps) {
             className={cn(
               // Five lines; above the keyboard of a phone that lies on its side, sending stays on the
               // screen.
-              'block max-h-[min(9.5rem,calc(var(--chat-height,100dvh)*0.3))] min-h-[2.625rem] min-w-0 flex-1 resize-none bg-transparent px-3.5 py-2 text-base outline-none placeholder:truncate placeholder:text-ink-soft max-[22.5rem]:px-2.5 max-[22.5rem]:placeholder:text-sm',
+              'block max-h-[min(9.5rem,calc(var(--chat-height,100dvh)*0.3))] min-h-[2.625rem] min-w-0 flex-1 resize-none bg-transparent px-3.5 py-2 text-base outline-none placeholder:truncate placeholder:text-ink-soft placeholder:leading-[calc(var(--leading-base)*1rem)] max-[22.5rem]:px-2.5 max-[22.5rem]:placeholder:text-sm',
+              // On the narrowest phones the placeholder needs all that the tool beside it leaves.
+              (canPreview || (catalogue && !text)) &&
+                'max-[22.5rem]:pe-0.5 max-[22.5rem]:placeholder:text-[0.8125rem]',
+              catalogue && 'max-[17rem]:placeholder:text-xs',
             )}
           />
           {catalogue && !text && <CatalogueButton catalogue={catalogue} className={fieldTool} />}

@@ -6,8 +6,8 @@ import { SLOT_UNITS } from '@dragoman/domain/phrasebook/slot-units';
 import { slotForm } from '@dragoman/domain/phrasebook/term-index';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Input } from '@/shared/ui/input.tsx';
-import { Select } from '@/shared/ui/select.tsx';
+import { Input } from '@/shared/ui/form/input.tsx';
+import { Select } from '@/shared/ui/form/select.tsx';
 import { CERTIFICATES, INCOTERM_CODES, type PlaceholderInput, unitLabel } from './placeholder-inputs.ts';
 
 interface PhrasePlaceholdersProps {

@@ -13,7 +13,7 @@ import { useMediaQuery } from '@/shared/hooks/use-media-query.ts';
 import { Avatar } from '@/shared/ui/avatar.tsx';
 import { Button } from '@/shared/ui/button.tsx';
 import { cn } from '@/shared/ui/cn.ts';
-import { Tooltip } from '@/shared/ui/tooltip.tsx';
+import { Tooltip } from '@/shared/ui/overlay/tooltip.tsx';
 import type { LivePresence } from '../presence/presence-channel.ts';
 import { OnlineDot, PresenceLine } from '../presence/presence-indicators.tsx';
 import { ContactShortcuts } from './contact-shortcuts.tsx';
@@ -156,7 +156,7 @@ function Counterpart({ profile, faceToFace, chatId, presence }: CounterpartProps
   // Above the keyboard of a phone the messages need the height. With letters of twice the size the
   // name has a line of its own.
   const box =
-    'flex min-h-14 min-w-0 flex-1 items-center gap-2.5 max-[17rem]:order-last max-[17rem]:min-h-11 max-[17rem]:basis-full max-[17rem]:px-3 max-[22rem]:gap-0 [@media(max-height:35rem)]:min-h-12';
+    'flex min-h-14 min-w-0 flex-1 items-center py-0.5 gap-2.5 max-[17rem]:order-last max-[17rem]:min-h-11 max-[17rem]:basis-full max-[17rem]:px-3 max-[17rem]:pb-1.5 max-[22rem]:gap-0 [@media(max-height:35rem)]:min-h-12';
   if (!profile) {
     return (
       <div className={box}>

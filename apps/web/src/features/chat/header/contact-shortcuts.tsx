@@ -2,7 +2,7 @@ import { ContactRound, Copy, MessageCircle } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '@/shared/ui/cn.ts';
-import { Tooltip } from '@/shared/ui/tooltip.tsx';
+import { Tooltip } from '@/shared/ui/overlay/tooltip.tsx';
 import type { Shortcuts } from './use-shortcuts.ts';
 
 const chip =

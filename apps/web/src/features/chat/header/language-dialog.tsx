@@ -7,8 +7,8 @@ import type { Profile } from '@/shared/api/database-types.ts';
 import { queryKeys } from '@/shared/api/query-keys.ts';
 import { useSupabase } from '@/shared/api/supabase.ts';
 import { toast } from '@/shared/toast/toast.ts';
-import { Dialog, DialogContent } from '@/shared/ui/dialog.tsx';
-import { LanguagePicker } from '@/shared/ui/language-picker.tsx';
+import { LanguagePicker } from '@/shared/ui/form/language-picker.tsx';
+import { Dialog, DialogContent } from '@/shared/ui/overlay/dialog.tsx';
 import { chatKeys } from '../model/chat-keys.ts';
 
 interface LanguageDialogProps {

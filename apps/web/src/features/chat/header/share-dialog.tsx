@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { ChatQr } from '@/entities/chat/chat-qr.tsx';
 import { useWakeLock } from '@/shared/hooks/use-wake-lock.ts';
-import { Dialog, DialogContent } from '@/shared/ui/dialog.tsx';
+import { Dialog, DialogContent } from '@/shared/ui/overlay/dialog.tsx';
 
 /** Side of the code in the chat, in px (specification 9.5). */
 const QR_SIZE = 192;

@@ -12,7 +12,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { openLeadPanel } from '@/entities/lead/lead-panel.ts';
 import type { Profile } from '@/shared/api/database-types.ts';
-import { MenuContent, menuItem } from '@/shared/ui/menu-content.tsx';
+import { MenuContent, menuItem } from '@/shared/ui/overlay/menu-content.tsx';
 import type { Shortcuts } from './use-shortcuts.ts';
 
 interface ShortcutMenuProps {

@@ -6,7 +6,7 @@ import { useBackend } from '@/shared/api/supabase.ts';
 import { Badge } from '@/shared/ui/badge.tsx';
 import { Button } from '@/shared/ui/button.tsx';
 import { cn } from '@/shared/ui/cn.ts';
-import { Dialog, DialogContent } from '@/shared/ui/dialog.tsx';
+import { Dialog, DialogContent } from '@/shared/ui/overlay/dialog.tsx';
 import { MeetingNote } from './meeting-note.tsx';
 import { type ShownMeeting, type ShownState, shownMeeting } from './meeting-state.ts';
 import {

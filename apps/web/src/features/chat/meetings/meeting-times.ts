@@ -1,5 +1,6 @@
 import { zoneOffset } from '@dragoman/domain/meetings';
 import type { MeetingRow } from '@/shared/api/meeting-types.ts';
+import { formatUnit } from '@/shared/format/format-unit.ts';
 import { intlLocale } from '@/shared/i18n/intl-locale.ts';
 
 const MINUTE_MS = 60_000;
@@ -106,9 +107,5 @@ export function otherZones(
 
 /** A length of time, '30 minutes' say. */
 export function minutesText(minutes: number, language: string): string {
-  return new Intl.NumberFormat(intlLocale(language), {
-    style: 'unit',
-    unit: 'minute',
-    unitDisplay: 'long',
-  }).format(minutes);
+  return formatUnit(minutes, 'minute', language, { unitDisplay: 'long' });
 }

@@ -2,8 +2,8 @@ import { X } from 'lucide-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/shared/ui/button.tsx';
-import { Field } from '@/shared/ui/field.tsx';
-import { Input } from '@/shared/ui/input.tsx';
+import { Field } from '@/shared/ui/form/field.tsx';
+import { Input } from '@/shared/ui/form/input.tsx';
 import type { CheckedTime, TimeDraft } from './proposal-form.ts';
 
 interface TimeFieldsProps {
@@ -40,7 +40,7 @@ export function TimeFields({ draft, number, checked, tried, onChange, onRemove }
             size="icon"
             aria-label={t('meetings.removeTime', { step: number })}
             onClick={onRemove}
-            className="-me-3"
+            className="-me-3 max-xs:-me-2"
           >
             <X aria-hidden="true" className="size-5" />
           </Button>

@@ -18,7 +18,7 @@ import { useTranslation } from 'react-i18next';
 import { useBackend } from '@/shared/api/supabase.ts';
 import { formatDateTime } from '@/shared/format/format-date.ts';
 import { cn } from '@/shared/ui/cn.ts';
-import { MenuContent, menuItem } from '@/shared/ui/menu-content.tsx';
+import { MenuContent, menuItem } from '@/shared/ui/overlay/menu-content.tsx';
 import { ReactionRow } from '../acts/reaction-row.tsx';
 import type { MessageActs } from '../acts/use-message-acts.ts';
 import { type MessageReaction, reactionOf } from '../model/reactions.ts';

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Profile } from '@/shared/api/database-types.ts';
 import { languageName } from '@/shared/i18n/language-name.ts';
 import { Button } from '@/shared/ui/button.tsx';
-import { EmptyState } from '@/shared/ui/empty-state.tsx';
+import { EmptyState } from '@/shared/ui/status/empty-state.tsx';
 
 interface EmptyChatProps {
   me: Profile;

@@ -1,5 +1,5 @@
 import { cn } from '@/shared/ui/cn.ts';
-import { Skeleton } from '@/shared/ui/skeleton.tsx';
+import { Skeleton } from '@/shared/ui/status/skeleton.tsx';
 
 /** Messages that are on their way. */
 export function LoadingBubbles() {

@@ -1,7 +1,7 @@
 import { CloudOff } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/shared/ui/button.tsx';
-import { EmptyState } from '@/shared/ui/empty-state.tsx';
+import { EmptyState } from '@/shared/ui/status/empty-state.tsx';
 import { LoadingBubbles } from './loading-bubbles.tsx';
 
 /** The list before its messages have loaded: loading, or failed. */

@@ -8,7 +8,7 @@ import type { Profile } from '@/shared/api/database-types.ts';
 import { useSupabase } from '@/shared/api/supabase.ts';
 import { toast } from '@/shared/toast/toast.ts';
 import { Button } from '@/shared/ui/button.tsx';
-import { Dialog, DialogContent } from '@/shared/ui/dialog.tsx';
+import { Dialog, DialogContent } from '@/shared/ui/overlay/dialog.tsx';
 import type { Sending } from '../sync/outbox-runtime.ts';
 
 interface DeleteChatDialogProps {

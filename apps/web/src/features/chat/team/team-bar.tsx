@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useTeam } from '@/entities/booth/team.ts';
 import type { Profile } from '@/shared/api/database-types.ts';
 import { Button } from '@/shared/ui/button.tsx';
-import { Dialog, DialogContent } from '@/shared/ui/dialog.tsx';
+import { Dialog, DialogContent } from '@/shared/ui/overlay/dialog.tsx';
 import type { Chat } from '../model/chat.ts';
 import { createStore } from '../model/store.ts';
 import { useStore } from '../model/use-store.ts';

@@ -1,6 +1,6 @@
 import { Pause, Play, RotateCw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Spinner } from '@/shared/ui/spinner.tsx';
+import { Spinner } from '@/shared/ui/status/spinner.tsx';
 import { formatDuration } from './format-duration.ts';
 import { usePlayer } from './use-player.ts';
 

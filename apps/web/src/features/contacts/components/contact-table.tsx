@@ -52,7 +52,12 @@ export function ContactTable({ contacts, order, onOrder, onOpen, action }: Conta
                   onClick={() => onOpen(contact)}
                   className="wrap-anywhere flex min-h-11 items-center gap-3 text-start font-semibold underline-offset-4 hover:underline"
                 >
-                  <Avatar name={contact.name} url={contact.avatar_url} className="size-9 text-xs" />
+                  {/* On a tablet the name needs its room. */}
+                  <Avatar
+                    name={contact.name}
+                    url={contact.avatar_url}
+                    className="size-9 text-xs max-lg:hidden"
+                  />
                   <bdi className="page-aligned">{contact.name || t('chat.someone')}</bdi>
                 </button>
               </td>

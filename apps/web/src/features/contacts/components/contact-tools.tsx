@@ -1,8 +1,8 @@
 import { ArrowDownAZ, ArrowUpAZ } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/shared/ui/button.tsx';
-import { SearchField } from '@/shared/ui/search-field.tsx';
-import { Select } from '@/shared/ui/select.tsx';
+import { SearchField } from '@/shared/ui/form/search-field.tsx';
+import { Select } from '@/shared/ui/form/select.tsx';
 import { type ContactOrder, nextOrder, SORT_COLUMNS, type SortColumn } from '../model/contact-order.ts';
 
 interface ContactToolsProps {

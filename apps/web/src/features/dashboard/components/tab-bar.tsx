@@ -6,13 +6,13 @@ import { NavLink, useLocation } from 'react-router';
 import { useCurrentProfile } from '@/entities/profile/current-profile.ts';
 import { UnseenChatsBadge } from '@/shared/layout/unseen-badge.tsx';
 import { cn } from '@/shared/ui/cn.ts';
-import { Drawer, DrawerContent, DrawerTrigger } from '@/shared/ui/drawer.tsx';
+import { Drawer, DrawerContent, DrawerTrigger } from '@/shared/ui/overlay/drawer.tsx';
 import { tabs } from '../model/navigation.ts';
 import { useUnseenChats } from '../model/use-unseen-chats.ts';
 import { Sidebar } from './sidebar.tsx';
 
 const tabStyles =
-  'relative flex min-h-14 w-full min-w-0 flex-col items-center justify-center gap-0.5 pt-1.5 pb-1 text-center font-semibold text-xs leading-tight transition-colors duration-150';
+  'relative flex min-h-14 w-full min-w-0 flex-col items-center justify-center gap-0.5 pt-1.5 pb-1 text-center font-semibold text-xs max-[22.5rem]:text-[0.6875rem] leading-tight transition-colors duration-150';
 
 /**
  * The pages of a phone's dashboard at the lower edge, where the thumb is; the others are in the

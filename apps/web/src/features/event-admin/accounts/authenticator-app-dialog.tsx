@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from '@/shared/toast/toast.ts';
 import { Button } from '@/shared/ui/button.tsx';
-import { Dialog, DialogContent, DialogTrigger } from '@/shared/ui/dialog.tsx';
+import { Dialog, DialogContent, DialogTrigger } from '@/shared/ui/overlay/dialog.tsx';
 import type { PendingAuthenticatorApp } from '../api/admins.ts';
 import { sendAdminAction } from '../api/dashboard.ts';
 import { CredentialForm, type CredentialInput } from './credential-form.tsx';

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { Dialog, DialogContent, DialogTrigger } from '@/shared/ui/dialog.tsx';
+import { Dialog, DialogContent, DialogTrigger } from '@/shared/ui/overlay/dialog.tsx';
 import type { CredentialField } from '../model/refusal.ts';
 import { CredentialForm, type CredentialInput } from './credential-form.tsx';
 

@@ -1,9 +1,9 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Alert } from '@/shared/ui/alert.tsx';
 import { Button } from '@/shared/ui/button.tsx';
-import { TextField } from '@/shared/ui/field.tsx';
-import { PasswordField } from '@/shared/ui/password-field.tsx';
+import { TextField } from '@/shared/ui/form/field.tsx';
+import { PasswordField } from '@/shared/ui/form/password-field.tsx';
+import { Alert } from '@/shared/ui/status/alert.tsx';
 import { type CredentialField, refusalOf } from '../model/refusal.ts';
 
 export interface CredentialInput {

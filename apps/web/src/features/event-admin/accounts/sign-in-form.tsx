@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Alert } from '@/shared/ui/alert.tsx';
 import { Button } from '@/shared/ui/button.tsx';
 import { Card } from '@/shared/ui/card.tsx';
+import { Alert } from '@/shared/ui/status/alert.tsx';
 import { EventAdminApiError } from '../api/event-admin-api.ts';
 import { signIn } from '../api/session.ts';
 import { CredentialForm } from './credential-form.tsx';

@@ -2,8 +2,8 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { type CSSProperties, useDeferredValue, useId } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { Field } from '@/shared/ui/field.tsx';
-import { Input } from '@/shared/ui/input.tsx';
+import { Field } from '@/shared/ui/form/field.tsx';
+import { Input } from '@/shared/ui/form/input.tsx';
 import { previewColors, type Tokens } from '../api/brand.ts';
 import { EVENT_ADMIN_KEY } from '../api/session.ts';
 import { type BrandForm, colorsOf } from '../model/brand-form.ts';

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '@/shared/ui/badge.tsx';
-import { QueryView } from '@/shared/ui/query-view.tsx';
-import { Skeleton } from '@/shared/ui/skeleton.tsx';
+import { QueryView } from '@/shared/ui/status/query-view.tsx';
+import { Skeleton } from '@/shared/ui/status/skeleton.tsx';
 import { brandQuery } from '../api/brand.ts';
 import { Section } from '../components/section.tsx';
 import { BrandForm } from './brand-form.tsx';

@@ -66,7 +66,7 @@ export function PictureField({ name, label, known }: PictureFieldProps) {
   return (
     <fieldset aria-describedby={`${id}-note`} className="min-w-0">
       <legend className="mb-1.5 font-semibold text-sm">{label}</legend>
-      <div className="flex items-center gap-3">
+      <div className="flex items-center gap-3 max-xs:flex-wrap">
         {/* Marks are drawn for white paper. */}
         <span className="grid h-18 w-28 shrink-0 place-items-center rounded-control border bg-white p-2">
           {shown ? (
@@ -75,7 +75,7 @@ export function PictureField({ name, label, known }: PictureFieldProps) {
             <ImageIcon aria-hidden="true" className="size-6 text-black/40" />
           )}
         </span>
-        <div className="flex flex-wrap gap-1">
+        <div className="flex min-w-0 flex-wrap gap-1">
           <Button variant="secondary" busy={busy} onClick={() => input.current?.click()}>
             {t(
               busy

@@ -2,7 +2,7 @@ import { Plus, Trash2 } from 'lucide-react';
 import { useFieldArray, useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/shared/ui/button.tsx';
-import { TextField } from '@/shared/ui/field.tsx';
+import { TextField } from '@/shared/ui/form/field.tsx';
 import type { BrandForm } from '../model/brand-form.ts';
 import { PictureField } from './picture-field.tsx';
 

@@ -3,8 +3,8 @@ import { UserRoundCheck, UserRoundX } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { toast } from '@/shared/toast/toast.ts';
 import { Button } from '@/shared/ui/button.tsx';
-import { QueryView } from '@/shared/ui/query-view.tsx';
-import { Skeleton } from '@/shared/ui/skeleton.tsx';
+import { QueryView } from '@/shared/ui/status/query-view.tsx';
+import { Skeleton } from '@/shared/ui/status/skeleton.tsx';
 import { type EventSettings, settingsQuery } from '../api/dashboard.ts';
 import { ConflictNotice } from './conflict-notice.tsx';
 import { Section } from './section.tsx';
@@ -42,8 +42,15 @@ function GuestsSwitch({ setting }: { setting: EventSettings['guestsEnabled'] }) 
   }
 
   return (
-    <div className="grid justify-items-start gap-3">
-      <Button variant="secondary" role="switch" aria-checked={on} busy={busy} onClick={() => void turn()}>
+    <div className="grid grid-cols-1 justify-items-start gap-3">
+      <Button
+        variant="secondary"
+        role="switch"
+        aria-checked={on}
+        busy={busy}
+        onClick={() => void turn()}
+        className="max-xs:flex-wrap"
+      >
         <Icon aria-hidden="true" className="size-4.5" />
         {t('organiser.guests.label')}
         <span aria-hidden="true" className={on ? 'text-success' : 'text-ink-soft'}>

@@ -3,8 +3,8 @@ import { LANGUAGE_NAMES, LANGUAGE_TAGS, LANGUAGES } from '@dragoman/domain/langu
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { intlLocale } from '@/shared/i18n/intl-locale.ts';
-import { QueryView } from '@/shared/ui/query-view.tsx';
-import { Skeleton } from '@/shared/ui/skeleton.tsx';
+import { QueryView } from '@/shared/ui/status/query-view.tsx';
+import { Skeleton } from '@/shared/ui/status/skeleton.tsx';
 import { countsQuery } from '../api/dashboard.ts';
 import { Section } from './section.tsx';
 
@@ -23,7 +23,7 @@ export function OverviewSection() {
       >
         {(counts) => (
           <>
-            <dl className="grid grid-cols-2 gap-3 xl:grid-cols-4">
+            <dl className="grid grid-cols-1 xs:grid-cols-2 gap-3 xl:grid-cols-4">
               <Figure label={t('organiser.overview.vendors')} count={counts.vendors} />
               <Figure
                 label={t('organiser.overview.visitors')}

@@ -5,8 +5,8 @@ import { intlLocale } from '@/shared/i18n/intl-locale.ts';
 import { toast } from '@/shared/toast/toast.ts';
 import { Badge } from '@/shared/ui/badge.tsx';
 import { Button } from '@/shared/ui/button.tsx';
-import { QueryView } from '@/shared/ui/query-view.tsx';
-import { Skeleton } from '@/shared/ui/skeleton.tsx';
+import { QueryView } from '@/shared/ui/status/query-view.tsx';
+import { Skeleton } from '@/shared/ui/status/skeleton.tsx';
 import {
   type ProviderGroup,
   type ProviderState,

@@ -44,7 +44,7 @@ export function AdminDashboard() {
             <a
               key={section}
               href={`#${section}`}
-              className="flex min-h-11 items-center rounded-control px-3 font-semibold text-ink-soft text-sm transition-colors duration-150 hover:bg-sunken hover:text-ink max-lg:border max-lg:bg-surface max-lg:mb-1"
+              className="flex min-h-11 items-center rounded-control px-3 py-1.5 font-semibold text-ink-soft text-sm transition-colors duration-150 hover:bg-sunken hover:text-ink max-lg:border max-lg:bg-surface max-lg:mb-1"
             >
               {t(`organiser.${section}.title`)}
             </a>

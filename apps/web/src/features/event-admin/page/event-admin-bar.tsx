@@ -27,9 +27,9 @@ export function EventAdminBar({ isOpen }: { isOpen: boolean }) {
 
   return (
     <header className="safe-x border-b pt-[env(safe-area-inset-top)]">
-      <div className="mx-auto flex min-h-16 max-w-6xl items-center justify-between gap-3">
-        <BrandLink />
-        <div className="flex shrink-0 items-center gap-1 sm:gap-2">
+      <div className="mx-auto flex min-h-16 max-w-6xl items-center justify-between gap-3 max-xs:flex-wrap max-xs:py-2">
+        <BrandLink short="narrow" />
+        <div className="flex items-center gap-1 max-xs:flex-wrap xs:shrink-0 sm:gap-2">
           <LanguageSwitch />
           {isOpen && (
             <Button variant="secondary" busy={busy} onClick={() => void leave()}>

@@ -6,10 +6,10 @@ import { useTranslation } from 'react-i18next';
 import { forgetDraft, readDraft, writeDraft } from '@/shared/offline/draft-storage.ts';
 import { useFormDraft } from '@/shared/offline/form-drafts.ts';
 import { toast } from '@/shared/toast/toast.ts';
-import { Alert } from '@/shared/ui/alert.tsx';
 import { Button } from '@/shared/ui/button.tsx';
-import { Field } from '@/shared/ui/field.tsx';
-import { TextArea } from '@/shared/ui/text-area.tsx';
+import { Field } from '@/shared/ui/form/field.tsx';
+import { TextArea } from '@/shared/ui/form/text-area.tsx';
+import { Alert } from '@/shared/ui/status/alert.tsx';
 import type { UserReport } from '../api/reports.ts';
 import { useAdminAction } from '../components/use-admin-action.ts';
 

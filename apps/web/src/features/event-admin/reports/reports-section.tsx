@@ -2,9 +2,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '@/shared/ui/badge.tsx';
-import { QueryView } from '@/shared/ui/query-view.tsx';
 import { ShowMore } from '@/shared/ui/show-more.tsx';
-import { Skeleton } from '@/shared/ui/skeleton.tsx';
+import { QueryView } from '@/shared/ui/status/query-view.tsx';
+import { Skeleton } from '@/shared/ui/status/skeleton.tsx';
 import { reportsQuery } from '../api/reports.ts';
 import { Section } from '../components/section.tsx';
 import { Report } from './report.tsx';
@@ -32,7 +32,7 @@ export function ReportsSection() {
         )
       }
     >
-      <fieldset className="mb-4 flex gap-5">
+      <fieldset className="mb-4 flex flex-wrap gap-x-5">
         <legend className="sr-only">{t('organiser.reports.title')}</legend>
         {STATES.map((state) => (
           <label key={state} className="flex min-h-11 cursor-pointer items-center gap-2.5 text-sm">

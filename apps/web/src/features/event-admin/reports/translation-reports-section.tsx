@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next';
 import { providerName } from '@/entities/translation/provider-name.ts';
 import { formatDateTime } from '@/shared/format/format-date.ts';
 import { Badge } from '@/shared/ui/badge.tsx';
-import { QueryView } from '@/shared/ui/query-view.tsx';
 import { ShowMore } from '@/shared/ui/show-more.tsx';
-import { Skeleton } from '@/shared/ui/skeleton.tsx';
+import { QueryView } from '@/shared/ui/status/query-view.tsx';
+import { Skeleton } from '@/shared/ui/status/skeleton.tsx';
 import { type TranslationReport, translationReportsQuery } from '../api/translation-reports.ts';
 import { Section } from '../components/section.tsx';
 

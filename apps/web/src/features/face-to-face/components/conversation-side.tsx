@@ -87,7 +87,7 @@ export function ConversationSide(props: ConversationSideProps) {
         <Button
           autoFocus={focusesWrite}
           variant="secondary"
-          className={speech ? 'max-sm:w-13 max-sm:px-0' : 'flex-1 max-[17rem]:basis-full'}
+          className={speech ? 'max-sm:w-13 max-sm:px-0 max-[17rem]:flex-1' : 'flex-1 max-[17rem]:basis-full'}
           disabled={mine}
           onClick={() => onWrite('')}
         >
@@ -97,7 +97,7 @@ export function ConversationSide(props: ConversationSideProps) {
         {speech && <SpeakButton speech={speech} side={side} t={t} />}
         <Button
           variant="secondary"
-          className={speech ? 'max-sm:w-13 max-sm:px-0' : 'flex-1 max-[17rem]:basis-full'}
+          className={speech ? 'max-sm:w-13 max-sm:px-0 max-[17rem]:flex-1' : 'flex-1 max-[17rem]:basis-full'}
           aria-expanded={choosing}
           disabled={mine}
           onClick={() => setChoosing(!choosing)}

@@ -10,7 +10,7 @@ import { useLazyComponent } from '@/shared/hooks/use-lazy-component.ts';
 import { usePageTitle } from '@/shared/hooks/use-page-title.ts';
 import { useWakeLock } from '@/shared/hooks/use-wake-lock.ts';
 import { Button } from '@/shared/ui/button.tsx';
-import { Select } from '@/shared/ui/select.tsx';
+import { Select } from '@/shared/ui/form/select.tsx';
 import { otherLanguages, type Side } from '../model/conversation.ts';
 import type { Interpreter } from '../model/interpreter.ts';
 import { useConversation } from '../model/use-conversation.ts';

@@ -74,7 +74,8 @@ export function SpeakButton({ speech, side, t }: { speech: Speech; side: Side; t
       onClick={(event) => event.detail === 0 && toggle()}
       onContextMenu={(event) => event.preventDefault()}
       className={cn(
-        'min-w-0 flex-1 touch-none px-3 [-webkit-touch-callout:none]',
+        // With letters of twice the size its words need a row of their own.
+        'min-w-0 flex-1 touch-none px-3 [-webkit-touch-callout:none] max-[17rem]:order-first max-[17rem]:basis-full',
         isRecording && 'bg-danger text-on-danger hover:bg-danger',
       )}
     >

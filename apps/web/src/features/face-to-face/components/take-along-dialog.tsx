@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ChatQr } from '@/entities/chat/chat-qr.tsx';
 import { Button } from '@/shared/ui/button.tsx';
-import { Dialog, DialogContent } from '@/shared/ui/dialog.tsx';
+import { Dialog, DialogContent } from '@/shared/ui/overlay/dialog.tsx';
 import type { Keeping } from '../model/interpreter.ts';
 
 /** Side of the code, in px, as in the dialog of a chat (specification 9.5). */

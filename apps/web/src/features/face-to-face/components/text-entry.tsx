@@ -2,7 +2,7 @@ import { LANGUAGE_TAGS, type Language, textDirection } from '@dragoman/domain/la
 import { validateMessageText } from '@dragoman/domain/messages';
 import { type FormEvent, type KeyboardEvent, useState } from 'react';
 import { Button } from '@/shared/ui/button.tsx';
-import { TextArea } from '@/shared/ui/text-area.tsx';
+import { TextArea } from '@/shared/ui/form/text-area.tsx';
 import { LINE_MAX_LENGTH } from '../model/conversation.ts';
 import { useSideTexts } from '../model/use-side-texts.ts';
 

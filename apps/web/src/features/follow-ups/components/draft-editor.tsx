@@ -5,8 +5,8 @@ import {
 import type { Language } from '@dragoman/domain/languages';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/shared/ui/button.tsx';
-import { Field, TextField } from '@/shared/ui/field.tsx';
-import { TextArea } from '@/shared/ui/text-area.tsx';
+import { Field, TextField } from '@/shared/ui/form/field.tsx';
+import { TextArea } from '@/shared/ui/form/text-area.tsx';
 import type { Draft } from '../model/kept-drafts.ts';
 import type { Drafts } from '../model/use-drafts.ts';
 

@@ -9,8 +9,8 @@ import { useSingleRun } from '@/shared/hooks/use-single-run.ts';
 import { useFormDraft } from '@/shared/offline/form-drafts.ts';
 import { toast } from '@/shared/toast/toast.ts';
 import { Button } from '@/shared/ui/button.tsx';
-import { Dialog, DialogContent } from '@/shared/ui/dialog.tsx';
-import { TextField } from '@/shared/ui/field.tsx';
+import { TextField } from '@/shared/ui/form/field.tsx';
+import { Dialog, DialogContent } from '@/shared/ui/overlay/dialog.tsx';
 import { useAddTerm, useChangeTerm } from '../api/terms.ts';
 import { useTermRemoval } from './use-term-removal.ts';
 

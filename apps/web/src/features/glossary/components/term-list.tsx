@@ -4,7 +4,7 @@ import { PencilLine } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { GlossaryRow } from '@/shared/api/database-types.ts';
-import { SearchField } from '@/shared/ui/search-field.tsx';
+import { SearchField } from '@/shared/ui/form/search-field.tsx';
 import { ShowMore } from '@/shared/ui/show-more.tsx';
 
 /** Terms drawn at a time: a few screens. */

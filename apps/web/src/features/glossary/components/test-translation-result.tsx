@@ -1,7 +1,7 @@
 import { LANGUAGE_TAGS, textDirection } from '@dragoman/domain/languages';
 import { useTranslation } from 'react-i18next';
 import { providerName } from '@/entities/translation/provider-name.ts';
-import { Alert } from '@/shared/ui/alert.tsx';
+import { Alert } from '@/shared/ui/status/alert.tsx';
 import type { TestTranslationResult } from '../api/test-translation.ts';
 
 /** The visitor's translation, its provider, and the terms it contained. */

@@ -13,8 +13,8 @@ import { useTranslation } from 'react-i18next';
 import { useCurrentProfile } from '@/entities/profile/current-profile.ts';
 import { useSupabase } from '@/shared/api/supabase.ts';
 import { Button } from '@/shared/ui/button.tsx';
-import { Field } from '@/shared/ui/field.tsx';
-import { Select } from '@/shared/ui/select.tsx';
+import { Field } from '@/shared/ui/form/field.tsx';
+import { Select } from '@/shared/ui/form/select.tsx';
 import { type TestTranslation, testTranslation } from '../api/test-translation.ts';
 import { TestTranslationAnswer } from './test-translation-result.tsx';
 

@@ -7,10 +7,10 @@ import { useTranslation } from 'react-i18next';
 import { useLanguageChoice } from '@/entities/profile/choose-language.ts';
 import { useFormDraft } from '@/shared/offline/form-drafts.ts';
 import { toast } from '@/shared/toast/toast.ts';
-import { Alert } from '@/shared/ui/alert.tsx';
 import { Button } from '@/shared/ui/button.tsx';
-import { TextField } from '@/shared/ui/field.tsx';
-import { LanguagePicker } from '@/shared/ui/language-picker.tsx';
+import { TextField } from '@/shared/ui/form/field.tsx';
+import { LanguagePicker } from '@/shared/ui/form/language-picker.tsx';
+import { Alert } from '@/shared/ui/status/alert.tsx';
 import { type GuestProblem, guestProblem, NotJoinedError, useEnterAsGuest } from '../api/enter-as-guest.ts';
 import type { GuestStage } from '../model/guest-entrance.ts';
 

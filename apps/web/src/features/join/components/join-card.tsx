@@ -5,7 +5,7 @@ import type { Party } from '@/shared/api/database-types.ts';
 import { useArrivalFocus } from '@/shared/hooks/use-arrival-focus.ts';
 import { Avatar } from '@/shared/ui/avatar.tsx';
 import { cn } from '@/shared/ui/cn.ts';
-import { Skeleton } from '@/shared/ui/skeleton.tsx';
+import { Skeleton } from '@/shared/ui/status/skeleton.tsx';
 
 interface JoinCardProps {
   /** Null until the invitation is loaded. */

@@ -3,7 +3,7 @@ import type { KnowledgeBaseDocument } from '@/shared/api/database-types.ts';
 import { useSingleRun } from '@/shared/hooks/use-single-run.ts';
 import { toast } from '@/shared/toast/toast.ts';
 import { Button } from '@/shared/ui/button.tsx';
-import { Dialog, DialogContent } from '@/shared/ui/dialog.tsx';
+import { Dialog, DialogContent } from '@/shared/ui/overlay/dialog.tsx';
 import { useDeleteDocument } from '../api/change-documents.ts';
 
 interface DeleteDocumentDialogProps {

@@ -11,7 +11,7 @@ import { localDay } from '@/shared/format/local-day.ts';
 import { useSingleRun } from '@/shared/hooks/use-single-run.ts';
 import { toast } from '@/shared/toast/toast.ts';
 import { Button } from '@/shared/ui/button.tsx';
-import { Dialog, DialogContent } from '@/shared/ui/dialog.tsx';
+import { Dialog, DialogContent } from '@/shared/ui/overlay/dialog.tsx';
 import { useExportedUntil, useExportLeads } from '../api/export-leads.ts';
 import { useQuestionnaire } from '../api/questionnaire.ts';
 import { FILE_ENDINGS, leadFile } from '../model/lead-files.ts';

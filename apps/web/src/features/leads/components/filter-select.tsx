@@ -1,4 +1,4 @@
-import { Select } from '@/shared/ui/select.tsx';
+import { Select } from '@/shared/ui/form/select.tsx';
 
 interface FilterSelectProps<Value extends string | number> {
   label: string;

@@ -1,9 +1,9 @@
 import { LEAD_LIMITS, type LeadAnswer, type LeadAnswers } from '@dragoman/domain/leads/lead';
 import type { LeadQuestion } from '@dragoman/domain/leads/lead-questions';
 import { useTranslation } from 'react-i18next';
-import { Field } from '@/shared/ui/field.tsx';
-import { Select } from '@/shared/ui/select.tsx';
-import { TextArea } from '@/shared/ui/text-area.tsx';
+import { Field } from '@/shared/ui/form/field.tsx';
+import { Select } from '@/shared/ui/form/select.tsx';
+import { TextArea } from '@/shared/ui/form/text-area.tsx';
 
 interface LeadAnswersFieldsProps {
   questions: readonly LeadQuestion[];

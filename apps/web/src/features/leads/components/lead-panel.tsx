@@ -8,7 +8,7 @@ import type { Profile } from '@/shared/api/database-types.ts';
 import { queryKeys } from '@/shared/api/query-keys.ts';
 import { useLiveRows } from '@/shared/hooks/use-live-rows.ts';
 import { Avatar } from '@/shared/ui/avatar.tsx';
-import { SideSheet, SideSheetContent } from '@/shared/ui/side-sheet.tsx';
+import { SideSheet, SideSheetContent } from '@/shared/ui/overlay/side-sheet.tsx';
 import { useSavedLead } from '../api/get-leads.ts';
 import { useQuestionnaire } from '../api/questionnaire.ts';
 import { LeadAnswersFields } from './lead-answers-fields.tsx';

@@ -33,7 +33,9 @@ export function LeadRow({ lead, waiting, today, onOpen }: LeadRowProps) {
       <Avatar name={name} url={lead.avatar_url} className="mt-0.5 size-10 text-xs" />
       <span className="grid min-w-0 grid-cols-1 gap-1">
         <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <Truncated className="min-w-0 max-w-full font-semibold">{name || t('chat.someone')}</Truncated>
+          <span dir="auto" className="page-aligned wrap-anywhere min-w-0 font-semibold">
+            {name || t('chat.someone')}
+          </span>
           <Stars rating={rating} />
           {status !== 'new' && (
             <Badge tone={status === 'won' ? 'success' : status === 'lost' ? 'neutral' : 'primary'}>

@@ -7,7 +7,7 @@ import type { Profile } from '@/shared/api/database-types.ts';
 import { shortcutSetting } from '@/shared/settings/shortcut-setting.ts';
 import { Button } from '@/shared/ui/button.tsx';
 import { cn } from '@/shared/ui/cn.ts';
-import { SearchField } from '@/shared/ui/search-field.tsx';
+import { SearchField } from '@/shared/ui/form/search-field.tsx';
 import { useLeadTags } from '../api/get-leads.ts';
 import { countFilters, LEAD_ORDERS, type LeadFilters } from '../model/lead-filters.ts';
 import { FilterSelect } from './filter-select.tsx';
@@ -100,13 +100,21 @@ export function LeadTools({ me, filters, onChange, exported }: LeadToolsProps) {
           onClick={() => setOpen(!open)}
         >
           <SlidersHorizontal aria-hidden="true" className="size-4.5" />
-          {count > 0 ? t('leads.filtersCount', { count }) : t('leads.filters')}
+          {/* On a phone the words of the search field need the room. */}
+          <span className="xs:max-[26rem]:sr-only">
+            {count > 0 ? t('leads.filtersCount', { count }) : t('leads.filters')}
+          </span>
+          {count > 0 && (
+            <span aria-hidden="true" className="hidden xs:max-[26rem]:inline">
+              {count}
+            </span>
+          )}
         </Button>
       </div>
       <fieldset
         id="lead-filters"
         className={cn(
-          'grid grid-cols-1 gap-2 xs:grid-cols-2 sm:grid sm:grid-cols-[repeat(auto-fit,minmax(11.5rem,1fr))]',
+          'grid grid-cols-1 gap-2 min-[22.5rem]:grid-cols-2 sm:grid sm:grid-cols-[repeat(auto-fit,minmax(11.5rem,1fr))]',
           !open && 'max-sm:hidden',
         )}
       >

@@ -10,9 +10,9 @@ import { useBackend } from '@/shared/api/supabase.ts';
 import { useLiveRows } from '@/shared/hooks/use-live-rows.ts';
 import { PageHeading } from '@/shared/layout/page-heading.tsx';
 import { Button } from '@/shared/ui/button.tsx';
-import { EmptyState } from '@/shared/ui/empty-state.tsx';
-import { QueryView, type ShownQuery } from '@/shared/ui/query-view.tsx';
 import { ShowMore } from '@/shared/ui/show-more.tsx';
+import { EmptyState } from '@/shared/ui/status/empty-state.tsx';
+import { QueryView, type ShownQuery } from '@/shared/ui/status/query-view.tsx';
 import { useExportedUntil } from '../api/export-leads.ts';
 import {
   filtersOf,

@@ -1,4 +1,4 @@
-import { Skeleton } from '@/shared/ui/skeleton.tsx';
+import { Skeleton } from '@/shared/ui/status/skeleton.tsx';
 
 const ROWS = [0, 1, 2, 3, 4];
 

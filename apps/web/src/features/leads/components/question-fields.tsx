@@ -3,9 +3,9 @@ import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/shared/ui/button.tsx';
-import { Field, TextField } from '@/shared/ui/field.tsx';
-import { Select } from '@/shared/ui/select.tsx';
-import { TextArea } from '@/shared/ui/text-area.tsx';
+import { Field, TextField } from '@/shared/ui/form/field.tsx';
+import { Select } from '@/shared/ui/form/select.tsx';
+import { TextArea } from '@/shared/ui/form/text-area.tsx';
 
 interface QuestionFieldsProps {
   form: UseFormReturn<{ questions: QuestionForm[] }>;
@@ -29,8 +29,8 @@ export function QuestionFields({ form, index, last, onMove, onRemove }: Question
         autoComplete="off"
         {...form.register(`questions.${index}.label`)}
       />
-      <div className="flex items-end gap-1">
-        <div className="min-w-0 flex-1">
+      <div className="flex items-end gap-1 max-xs:flex-wrap">
+        <div className="min-w-0 flex-1 max-xs:basis-full">
           <Field label={t('leads.kind')}>
             {(control) => (
               <Select {...form.register(`questions.${index}.kind`)} {...control}>

@@ -16,8 +16,8 @@ import { newId } from '@/shared/browser/new-id.ts';
 import { useSingleRun } from '@/shared/hooks/use-single-run.ts';
 import { toast } from '@/shared/toast/toast.ts';
 import { Button } from '@/shared/ui/button.tsx';
-import { Dialog, DialogContent } from '@/shared/ui/dialog.tsx';
-import { QueryView } from '@/shared/ui/query-view.tsx';
+import { Dialog, DialogContent } from '@/shared/ui/overlay/dialog.tsx';
+import { QueryView } from '@/shared/ui/status/query-view.tsx';
 import { QuestionsChangedError, useQuestionnaire, useSaveQuestions } from '../api/questionnaire.ts';
 import { LeadsSkeleton } from './leads-skeleton.tsx';
 import { QuestionFields } from './question-fields.tsx';
@@ -146,7 +146,7 @@ function QuestionsForm({ ownerId, questions, version, onClose }: QuestionsFormPr
       ) : (
         <p className="text-ink-soft text-sm">{t('leads.questionsFull', { count: LEAD_LIMITS.questions })}</p>
       )}
-      <div className="sticky -bottom-6 z-10 -mx-1 -mb-6 flex gap-2 bg-surface px-1 pt-2 pb-6 *:flex-1 sm:*:flex-none">
+      <div className="sticky -bottom-6 z-10 -mx-1 -mb-6 flex flex-wrap gap-2 bg-surface px-1 pt-2 pb-6 *:flex-1 sm:*:flex-none">
         <Button type="submit" size="lg" busy={save.isPending}>
           {t('leads.saveQuestions')}
         </Button>

@@ -2,7 +2,7 @@ import { CircleAlert, CloudOff, Lock } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { QUOTA_TEXTS } from '@/shared/api/quota.ts';
 import { useReachability } from '@/shared/api/reachability.ts';
-import { Spinner } from '@/shared/ui/spinner.tsx';
+import { Spinner } from '@/shared/ui/status/spinner.tsx';
 import type { PendingLead } from '../model/pending-lead.ts';
 
 interface SaveStateProps {

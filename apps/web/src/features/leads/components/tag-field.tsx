@@ -4,8 +4,8 @@ import { Plus, X } from 'lucide-react';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/shared/ui/button.tsx';
-import { Field } from '@/shared/ui/field.tsx';
-import { Input } from '@/shared/ui/input.tsx';
+import { Field } from '@/shared/ui/form/field.tsx';
+import { Input } from '@/shared/ui/form/input.tsx';
 
 interface TagFieldProps {
   tags: readonly string[];

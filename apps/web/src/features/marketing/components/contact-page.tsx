@@ -50,7 +50,7 @@ function CompanyCard({ brand }: { brand: Brand }) {
   const company = brand.company ?? brand.name;
   return (
     <Card className="overflow-hidden lg:row-span-2">
-      <div className="flex items-center gap-4 border-accent border-b-3 bg-deep p-5 text-white sm:p-6">
+      <div className="flex items-center gap-4 max-xs:flex-wrap border-accent border-b-3 bg-deep p-5 text-white sm:p-6">
         <Logo className="size-10 shrink-0" />
         <div className="wrap-anywhere min-w-0">
           <h2 className="text-lg">

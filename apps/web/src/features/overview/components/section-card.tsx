@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { intlLocale } from '@/shared/i18n/intl-locale.ts';
 import { cn } from '@/shared/ui/cn.ts';
-import { Skeleton } from '@/shared/ui/skeleton.tsx';
+import { Skeleton } from '@/shared/ui/status/skeleton.tsx';
 
 interface SectionCardProps {
   to: string;
@@ -42,7 +42,7 @@ export function SectionCard({
     >
       <span className="flex items-center justify-between gap-3">
         <h2 className="font-semibold text-sm">{title}</h2>
-        <Icon aria-hidden="true" className="size-5 text-primary" />
+        <Icon aria-hidden="true" className="size-5 shrink-0 text-primary" />
       </span>
       {known !== undefined && <span className="font-semibold text-xl tabular-nums">{known}</span>}
       {known === undefined && !value?.isError && <Skeleton className="h-8.5 w-16" />}

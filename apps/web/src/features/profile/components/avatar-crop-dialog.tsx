@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import 'react-easy-crop/react-easy-crop.css';
 import type { Area } from '@/shared/browser/pictures.ts';
 import { Button } from '@/shared/ui/button.tsx';
-import { Dialog, DialogContent } from '@/shared/ui/dialog.tsx';
+import { Dialog, DialogContent } from '@/shared/ui/overlay/dialog.tsx';
 
 const MAX_ZOOM = 4;
 const ZOOM_STEP = 0.05;

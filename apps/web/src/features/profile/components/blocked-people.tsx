@@ -4,7 +4,7 @@ import { UnblockButton } from '@/entities/safety/unblock-button.tsx';
 import { formatDate } from '@/shared/format/format-date.ts';
 import { Avatar } from '@/shared/ui/avatar.tsx';
 import { cn } from '@/shared/ui/cn.ts';
-import { LoadingText } from '@/shared/ui/loading-text.tsx';
+import { LoadingText } from '@/shared/ui/status/loading-text.tsx';
 
 /** The people whom the user has blocked, with a button to unblock them. */
 export function BlockedPeople({ className }: { className?: string }) {

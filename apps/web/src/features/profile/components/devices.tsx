@@ -4,7 +4,7 @@ import { toast } from '@/shared/toast/toast.ts';
 import { Badge } from '@/shared/ui/badge.tsx';
 import { Button } from '@/shared/ui/button.tsx';
 import { cn } from '@/shared/ui/cn.ts';
-import { LoadingText } from '@/shared/ui/loading-text.tsx';
+import { LoadingText } from '@/shared/ui/status/loading-text.tsx';
 import { type DeviceSession, useDeviceSessions, useEndOtherSessions, useEndSession } from '../api/devices.ts';
 import { browserName } from '../model/browser-name.ts';
 

@@ -6,7 +6,7 @@ import { Controller, type UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { ContactTextField } from '@/entities/card/fields/contact-text-field.tsx';
 import type { ScanMarks } from '@/entities/card/scan/use-scan-fill.ts';
-import { LanguagePicker } from '@/shared/ui/language-picker.tsx';
+import { LanguagePicker } from '@/shared/ui/form/language-picker.tsx';
 
 interface ProfileFieldsProps {
   form: UseFormReturn<ProfileForm>;

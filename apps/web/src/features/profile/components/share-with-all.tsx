@@ -6,7 +6,7 @@ import { useShareWithAll, useWithheld } from '@/entities/sharing/card-shares.ts'
 import { useFieldNames } from '@/entities/sharing/field-names.ts';
 import { toast } from '@/shared/toast/toast.ts';
 import { Button } from '@/shared/ui/button.tsx';
-import { Dialog, DialogContent } from '@/shared/ui/dialog.tsx';
+import { Dialog, DialogContent } from '@/shared/ui/overlay/dialog.tsx';
 
 /**
  * Applies the user's default sharing to people met before, replacing the individual choices.

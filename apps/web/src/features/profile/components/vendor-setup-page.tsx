@@ -109,7 +109,7 @@ function VendorForm({ user, profile }: { user: User; profile: Profile | null }) 
           <ScannedPicture scan={scan} column />
         </div>
       </div>
-      <div className="grid gap-6">
+      <div className="grid grid-cols-1 gap-6">
         {profile && <AvatarField profile={profile} />}
         <PreferredLanguage form={form} onChoice={showLanguage} />
         <ProfileFields form={form} fields={FIELDS} required={['name', 'email']} marks={scan} />

@@ -1,7 +1,7 @@
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { showLanguage } from '@/shared/i18n/i18n.ts';
-import { LanguagePicker } from '@/shared/ui/language-picker.tsx';
+import { LanguagePicker } from '@/shared/ui/form/language-picker.tsx';
 import type { VisitorSetupForm } from '../model/form-values.ts';
 
 /**

@@ -7,7 +7,7 @@ import { ShareSwitches } from '@/entities/sharing/share-switches.tsx';
 import { SharingHistory } from '@/entities/sharing/sharing-history.tsx';
 import { Avatar } from '@/shared/ui/avatar.tsx';
 import { cn } from '@/shared/ui/cn.ts';
-import { SearchField } from '@/shared/ui/search-field.tsx';
+import { SearchField } from '@/shared/ui/form/search-field.tsx';
 import { ShowMore } from '@/shared/ui/show-more.tsx';
 import { ShareWithAll } from './share-with-all.tsx';
 

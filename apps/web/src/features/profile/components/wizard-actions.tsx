@@ -19,7 +19,7 @@ export function WizardActions({ step, enabled, saving, onBack, onSkip }: WizardA
   const { t } = useTranslation();
   const last = step === WIZARD_STEPS.length - 1;
   return (
-    <div className="flex items-center gap-3 max-sm:safe-x max-sm:safe-bottom max-sm:-mx-4 max-sm:-mb-4 max-sm:sticky max-sm:bottom-0 max-sm:mt-auto max-sm:border-t max-sm:bg-paper max-sm:pt-3">
+    <div className="flex flex-wrap items-center gap-3 max-sm:safe-x max-sm:safe-bottom max-sm:mx-[calc(-1*min(1rem,6vw))] max-sm:-mb-4 max-sm:sticky max-sm:bottom-0 max-sm:mt-auto max-sm:border-t max-sm:bg-paper max-sm:pt-3">
       {/* The keys keep them two elements: the focus, and a second tap, on one must not end up on the other. */}
       {step > 0 ? (
         <Button key="back" variant="secondary" size="lg" disabled={saving} onClick={onBack}>

@@ -27,7 +27,7 @@ export function WizardProgress({ step }: { step: number }) {
           style={{ inlineSize: `${wizardProgress(step) * 100}%` }}
         />
       </div>
-      <ol className="mt-2 flex justify-between gap-2 text-sm">
+      <ol className="mt-2 flex flex-wrap justify-between gap-2 text-sm">
         {names.map((name, index) => (
           <li
             key={name}

@@ -5,7 +5,7 @@ import { FunctionRefusal } from '@/shared/api/call-function.ts';
 import type { NotificationSettings } from '@/shared/api/database-types.ts';
 import { toast } from '@/shared/toast/toast.ts';
 import { Button } from '@/shared/ui/button.tsx';
-import { TextField } from '@/shared/ui/field.tsx';
+import { TextField } from '@/shared/ui/form/field.tsx';
 import { useLeaveAddress } from './notification-settings.ts';
 
 /** A guest leaves an address for missed replies alone, and takes it away again. */

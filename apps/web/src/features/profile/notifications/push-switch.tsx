@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { toast } from '@/shared/toast/toast.ts';
-import { SettingSwitch } from '@/shared/ui/setting-switch.tsx';
+import { SettingSwitch } from '@/shared/ui/form/setting-switch.tsx';
 import { usePushState, useSwitchPush } from './notification-settings.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { NotificationSettings } from '@/shared/api/database-types.ts';
-import { TextField } from '@/shared/ui/field.tsx';
-import { SettingSwitch } from '@/shared/ui/setting-switch.tsx';
+import { TextField } from '@/shared/ui/form/field.tsx';
+import { SettingSwitch } from '@/shared/ui/form/setting-switch.tsx';
 import { minutesOf, timeOf } from './clock-times.ts';
 import type { SettingsChange } from './notification-settings.ts';
 

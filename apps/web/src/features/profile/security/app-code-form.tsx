@@ -5,8 +5,8 @@ import { authErrorText } from '@/entities/account/auth-error-text.ts';
 import { CodeField } from '@/entities/account/code-field.tsx';
 import { copyText } from '@/shared/browser/copy-text.ts';
 import { readTypedCode } from '@/shared/format/typed-code.ts';
-import { Alert } from '@/shared/ui/alert.tsx';
 import { Button } from '@/shared/ui/button.tsx';
+import { Alert } from '@/shared/ui/status/alert.tsx';
 import { type BegunApp, useConfirmApp } from '../api/security.ts';
 
 interface AppCodeFormProps {
@@ -44,8 +44,14 @@ export function AppCodeForm({ userId, app, onConfirmed }: AppCodeFormProps) {
       />
       <div className="grid justify-items-start gap-1">
         <p className="font-semibold text-sm">{t('security.secret')}</p>
-        <p dir="ltr" className="wrap-anywhere page-aligned font-mono text-sm" data-testid="totp-secret">
-          {app.secret}
+        <p dir="ltr" className="page-aligned font-mono text-sm" data-testid="totp-secret">
+          {/* As people type it. No space is between the groups: a copy of the text is the key. */}
+          {app.secret.match(/.{1,4}/g)?.map((group, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the groups never change, and two may be equal.
+            <span key={index} className="me-[1ch] inline-block">
+              {group}
+            </span>
+          ))}
         </p>
         <Button variant="secondary" onClick={() => void copyText(app.secret).then(setCopied)}>
           <Copy aria-hidden="true" className="size-4.5" />

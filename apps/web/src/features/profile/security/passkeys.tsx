@@ -1,8 +1,8 @@
 import { KeyRound } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { passkeyErrorText } from '@/entities/account/passkeys.ts';
-import { Alert } from '@/shared/ui/alert.tsx';
 import { Button } from '@/shared/ui/button.tsx';
+import { Alert } from '@/shared/ui/status/alert.tsx';
 import { useAddPasskey, usePasskeys } from '../api/security.ts';
 import { PasskeyRow } from './passkey-row.tsx';
 import { SecurityList } from './security-list.tsx';

@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { authErrorText } from '@/entities/account/auth-error-text.ts';
 import { formatDate } from '@/shared/format/format-date.ts';
-import { Alert } from '@/shared/ui/alert.tsx';
 import { Button } from '@/shared/ui/button.tsx';
-import { Dialog, DialogContent } from '@/shared/ui/dialog.tsx';
+import { Dialog, DialogContent } from '@/shared/ui/overlay/dialog.tsx';
+import { Alert } from '@/shared/ui/status/alert.tsx';
 import { useAuthenticatorApps, useMakeRecoveryCodes, useRecoveryCodes } from '../api/security.ts';
 import { NewRecoveryCodes } from './new-recovery-codes.tsx';
 

@@ -2,8 +2,8 @@ import { type SyntheticEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { authErrorText } from '@/entities/account/auth-error-text.ts';
 import { Button } from '@/shared/ui/button.tsx';
-import { Dialog, DialogContent } from '@/shared/ui/dialog.tsx';
-import { TextField } from '@/shared/ui/field.tsx';
+import { TextField } from '@/shared/ui/form/field.tsx';
+import { Dialog, DialogContent } from '@/shared/ui/overlay/dialog.tsx';
 import { useRenamePasskey } from '../api/security.ts';
 
 /** The same limit as the server's. */

@@ -1,8 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Alert } from '@/shared/ui/alert.tsx';
-import { LoadingText } from '@/shared/ui/loading-text.tsx';
+import { Alert } from '@/shared/ui/status/alert.tsx';
+import { LoadingText } from '@/shared/ui/status/loading-text.tsx';
 
 interface SecurityListProps<Item> {
   title: string;

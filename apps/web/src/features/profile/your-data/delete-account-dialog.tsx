@@ -3,12 +3,12 @@ import { useTranslation } from 'react-i18next';
 import type { FunctionRefusal } from '@/shared/api/call-function.ts';
 import type { Profile } from '@/shared/api/database-types.ts';
 import { useAuth, useUser } from '@/shared/auth/auth-context.ts';
-import { Alert } from '@/shared/ui/alert.tsx';
 import { Button } from '@/shared/ui/button.tsx';
-import { Dialog, DialogContent } from '@/shared/ui/dialog.tsx';
-import { TextField } from '@/shared/ui/field.tsx';
-import { PasswordField } from '@/shared/ui/password-field.tsx';
-import { Skeleton } from '@/shared/ui/skeleton.tsx';
+import { TextField } from '@/shared/ui/form/field.tsx';
+import { PasswordField } from '@/shared/ui/form/password-field.tsx';
+import { Dialog, DialogContent } from '@/shared/ui/overlay/dialog.tsx';
+import { Alert } from '@/shared/ui/status/alert.tsx';
+import { Skeleton } from '@/shared/ui/status/skeleton.tsx';
 import { type DeletionTerms, isOutcomeUnknown, useDeleteAccount, useDeletionTerms } from '../api/account.ts';
 
 interface DeleteAccountDialogProps {

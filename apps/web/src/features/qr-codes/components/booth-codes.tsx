@@ -5,8 +5,8 @@ import type { Profile } from '@/shared/api/database-types.ts';
 import { useLazyComponent } from '@/shared/hooks/use-lazy-component.ts';
 import { Button } from '@/shared/ui/button.tsx';
 import { Card } from '@/shared/ui/card.tsx';
-import { QueryView } from '@/shared/ui/query-view.tsx';
-import { Skeleton } from '@/shared/ui/skeleton.tsx';
+import { QueryView } from '@/shared/ui/status/query-view.tsx';
+import { Skeleton } from '@/shared/ui/status/skeleton.tsx';
 import { useBoothCodes } from '../api/booth-codes.ts';
 import { BoothCodeRow } from './booth-code-row.tsx';
 

@@ -6,8 +6,8 @@ import type { BoothCode, Profile } from '@/shared/api/database-types.ts';
 import { useBackend } from '@/shared/api/supabase.ts';
 import { toast } from '@/shared/toast/toast.ts';
 import { Button } from '@/shared/ui/button.tsx';
-import { Field } from '@/shared/ui/field.tsx';
-import { Select } from '@/shared/ui/select.tsx';
+import { Field } from '@/shared/ui/form/field.tsx';
+import { Select } from '@/shared/ui/form/select.tsx';
 import { type FileFormat, type FileSize, makeBoothFile } from '../api/booth-files.ts';
 import { useOfferFile } from './use-offer-file.tsx';
 

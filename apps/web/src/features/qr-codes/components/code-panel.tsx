@@ -22,7 +22,7 @@ export function CodePanel({ chat, vendor }: { chat: CodeSession; vendor: Profile
   const { t } = useTranslation();
   useWakeLock(chat.visitor === null);
   return (
-    <Card className="mx-auto flex max-w-md animate-fade flex-col items-center gap-5 p-5 text-center sm:p-8">
+    <Card className="mx-auto flex max-w-md animate-fade flex-col items-center gap-5 p-5 text-center max-xs:p-2.5 sm:p-8">
       <VisitorStatus visitor={chat.visitor} />
       <FullScreenCode chatId={chat.id} vendor={vendor}>
         <button

@@ -27,7 +27,7 @@ export function FullScreenCode({ chatId, vendor, children }: FullScreenCodeProps
         <Dialog.Content
           aria-describedby={undefined}
           onClick={() => setOpen(false)}
-          className="fixed inset-0 z-50 flex cursor-zoom-out animate-fade flex-col items-center justify-center overflow-y-auto bg-white px-[max(1.25rem,env(safe-area-inset-left),env(safe-area-inset-right))] pt-[max(4.5rem,env(safe-area-inset-top))] pb-[max(1.5rem,env(safe-area-inset-bottom))] text-center text-black landscape:max-lg:flex-row landscape:max-lg:gap-8 landscape:max-lg:pt-6"
+          className="fixed inset-0 z-50 flex cursor-zoom-out animate-fade flex-col items-center justify-center overflow-y-auto bg-white px-[max(min(1.25rem,7vw),env(safe-area-inset-left),env(safe-area-inset-right))] pt-[max(4.5rem,env(safe-area-inset-top))] pb-[max(1.5rem,env(safe-area-inset-bottom))] text-center text-black landscape:max-lg:flex-row landscape:max-lg:gap-8 landscape:max-lg:pt-6"
         >
           <ChatQr
             chatId={chatId}

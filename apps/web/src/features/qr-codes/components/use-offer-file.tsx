@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { downloadFile } from '@/shared/browser/download-file.ts';
 import { isInAppBrowser } from '@/shared/browser/in-app-browser.ts';
 import { readDataUrl } from '@/shared/browser/pictures.ts';
-import { Dialog, DialogContent } from '@/shared/ui/dialog.tsx';
+import { Dialog, DialogContent } from '@/shared/ui/overlay/dialog.tsx';
 
 /**
  * Gives the user a made file. The browsers of apps ignore downloads of what a page has made, so there

@@ -10,7 +10,7 @@ import { QUOTA_TEXTS, quotaOf } from '@/shared/api/quota.ts';
 import { useSingleRun } from '@/shared/hooks/use-single-run.ts';
 import { toast } from '@/shared/toast/toast.ts';
 import { Button } from '@/shared/ui/button.tsx';
-import { Dialog, DialogContent } from '@/shared/ui/dialog.tsx';
+import { Dialog, DialogContent } from '@/shared/ui/overlay/dialog.tsx';
 import { useDeleteCard, useSaveCard } from '../api/cards.ts';
 import { SeenBy, Tags } from './card-list.tsx';
 import { useCardTitle } from './use-card-title.ts';

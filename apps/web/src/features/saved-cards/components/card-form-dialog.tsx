@@ -15,7 +15,7 @@ import { useSingleRun } from '@/shared/hooks/use-single-run.ts';
 import { useFormDraft } from '@/shared/offline/form-drafts.ts';
 import { toast } from '@/shared/toast/toast.ts';
 import { cn } from '@/shared/ui/cn.ts';
-import { Dialog, DialogContent } from '@/shared/ui/dialog.tsx';
+import { Dialog, DialogContent } from '@/shared/ui/overlay/dialog.tsx';
 import { type NewCard, useSaveCard, useUpdateCard } from '../api/cards.ts';
 import { CardFormFields } from './card-form.tsx';
 

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { ContactTextField } from '@/entities/card/fields/contact-text-field.tsx';
 import type { ScanMarks } from '@/entities/card/scan/use-scan-fill.ts';
 import { Button } from '@/shared/ui/button.tsx';
-import { Field, TextField } from '@/shared/ui/field.tsx';
+import { Field, TextField } from '@/shared/ui/form/field.tsx';
 import { noteWithReplaced } from '../model/other-forms-note.ts';
 
 interface CardFormFieldsProps {
@@ -64,7 +64,7 @@ export function CardFormFields({ form, marks, busy, onSubmit, onCancel }: CardFo
           />
         )}
       </Field>
-      <div className="sticky z-10 -mx-1 flex gap-2 bg-surface px-1 *:flex-1 sm:*:flex-none -bottom-6 -mb-6 pt-2 pb-6">
+      <div className="sticky z-10 -mx-1 flex flex-wrap gap-2 bg-surface px-1 *:flex-1 sm:*:flex-none -bottom-6 -mb-6 pt-2 pb-6">
         <Button type="submit" size="lg" busy={busy}>
           {busy ? t('cardBox.saving') : t('cardBox.save')}
         </Button>

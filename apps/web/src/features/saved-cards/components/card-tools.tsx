@@ -8,7 +8,7 @@ import { useRecordedDownload } from '@/entities/export/use-recorded-download.ts'
 import type { ScannedCard } from '@/shared/api/database-types.ts';
 import { Button } from '@/shared/ui/button.tsx';
 import { cn } from '@/shared/ui/cn.ts';
-import { SearchField } from '@/shared/ui/search-field.tsx';
+import { SearchField } from '@/shared/ui/form/search-field.tsx';
 import { cardsAsCsv, cardsAsVCards, type ExportLabels } from '../model/card-exports.ts';
 
 interface CardToolsProps {

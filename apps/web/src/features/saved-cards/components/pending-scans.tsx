@@ -5,7 +5,7 @@ import { useReachability } from '@/shared/api/reachability.ts';
 import { useObjectUrl } from '@/shared/hooks/use-object-url.ts';
 import { toast } from '@/shared/toast/toast.ts';
 import { Button } from '@/shared/ui/button.tsx';
-import { Spinner } from '@/shared/ui/spinner.tsx';
+import { Spinner } from '@/shared/ui/status/spinner.tsx';
 import type { PendingScan } from '../model/pending-scan.ts';
 import type { ScanQueue, ScanQueueState } from '../model/scan-queue.ts';
 
@@ -31,9 +31,9 @@ export function PendingScans({ queue, state, onOpen }: PendingScansProps) {
   }
 
   return (
-    <section aria-label={t('cardBox.waitingTitle')} className="grid gap-2">
+    <section aria-label={t('cardBox.waitingTitle')} className="grid grid-cols-1 gap-2">
       <h2 className="font-semibold text-sm">{t('cardBox.waitingTitle')}</h2>
-      <ul className="grid gap-2">
+      <ul className="grid grid-cols-1 gap-2">
         {state.scans.map((scan) => (
           <ScanRow
             key={scan.id}
@@ -63,8 +63,8 @@ function ScanRow({ scan, reading, onOpen, onRetry, onDiscard }: ScanRowProps) {
   // With a network it is the next one's turn, or the server is asked again.
   const online = useReachability() === 'online';
   return (
-    <li className="grid animate-rise gap-2 rounded-card border bg-surface p-3">
-      <div className="flex items-center gap-3">
+    <li className="grid animate-rise grid-cols-1 gap-2 rounded-card border bg-surface p-3">
+      <div className="flex items-center gap-3 max-xs:flex-wrap">
         <Thumbnail picture={scan.picture} />
         <div role="status" className="min-w-0">
           {kind === 'read' ? (

@@ -2,7 +2,7 @@ import { CameraOff, ScanLine } from 'lucide-react';
 import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '@/shared/ui/cn.ts';
-import { Spinner } from '@/shared/ui/spinner.tsx';
+import { Spinner } from '@/shared/ui/status/spinner.tsx';
 import type { CameraState, Facing } from '../model/camera-state.ts';
 import { FAILURE_ADVICE } from './failure-texts.ts';
 import './scan-frame.css';

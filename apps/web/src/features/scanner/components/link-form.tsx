@@ -2,8 +2,8 @@ import type { JoinTarget } from '@dragoman/domain/join-target';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/shared/ui/button.tsx';
-import { Field } from '@/shared/ui/field.tsx';
-import { Input } from '@/shared/ui/input.tsx';
+import { Field } from '@/shared/ui/form/field.tsx';
+import { Input } from '@/shared/ui/form/input.tsx';
 import { typedTarget } from '../model/typed-link.ts';
 
 /** The last way in: the link or the id of a session, typed or pasted. */

@@ -2,7 +2,7 @@ import { Camera, Flashlight, FlashlightOff, SwitchCamera } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/shared/ui/button.tsx';
-import { Tooltip } from '@/shared/ui/tooltip.tsx';
+import { Tooltip } from '@/shared/ui/overlay/tooltip.tsx';
 import { isRunning } from '../model/camera-state.ts';
 import type { Scanner } from './use-scanner.ts';
 

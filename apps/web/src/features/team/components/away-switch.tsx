@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { toast } from '@/shared/toast/toast.ts';
 import { Card } from '@/shared/ui/card.tsx';
-import { SettingSwitch } from '@/shared/ui/setting-switch.tsx';
+import { SettingSwitch } from '@/shared/ui/form/setting-switch.tsx';
 import { useSetAway } from '../api/team.ts';
 import { useFaultText } from './use-fault-text.ts';
 

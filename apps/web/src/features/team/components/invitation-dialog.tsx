@@ -6,8 +6,8 @@ import { copyText } from '@/shared/browser/copy-text.ts';
 import { formatDateTime } from '@/shared/format/format-date.ts';
 import { toast } from '@/shared/toast/toast.ts';
 import { Button } from '@/shared/ui/button.tsx';
-import { Dialog, DialogContent } from '@/shared/ui/dialog.tsx';
 import { LinkQr } from '@/shared/ui/link-qr.tsx';
+import { Dialog, DialogContent } from '@/shared/ui/overlay/dialog.tsx';
 
 interface InvitationDialogProps {
   invitation: NewBoothInvitation;

@@ -1,6 +1,6 @@
 import { homeOf } from '@dragoman/domain/navigation/decision';
 import { loginPath, TEAM_PATH, teamInvitationPath } from '@dragoman/domain/routes';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate, useParams } from 'react-router';
 import { LanguageSwitch } from '@/entities/profile/language-switch.tsx';
@@ -13,16 +13,19 @@ import { usePageTitle } from '@/shared/hooks/use-page-title.ts';
 import { FullPage } from '@/shared/layout/full-page.tsx';
 import { LoadingScreen } from '@/shared/layout/loading-screen.tsx';
 import { toast } from '@/shared/toast/toast.ts';
-import { Alert } from '@/shared/ui/alert.tsx';
 import { Avatar } from '@/shared/ui/avatar.tsx';
 import { Button } from '@/shared/ui/button.tsx';
+import { Alert } from '@/shared/ui/status/alert.tsx';
 import { useAcceptInvitation, useInvitation } from '../api/invitation.ts';
 import { FAULT_TEXTS } from '../model/booth-fault.ts';
 import { type InvitationOffer, invitationOffer } from '../model/invitation-offer.ts';
 import { useFaultText } from './use-fault-text.ts';
 
-/** `/team/{token}`: asks a vendor to work at a booth (docs/adr/0083). */
-export function InvitationPage() {
+/**
+ * `/team/{token}`: asks a vendor to work at a booth (docs/adr/0083).
+ * @param props.preloadTeam loads the code of the team's page; always the same function
+ */
+export function InvitationPage({ preloadTeam }: { preloadTeam: () => void }) {
   const { t } = useTranslation();
   const { token = '' } = useParams();
   usePageTitle(t('team.joinTitle'));
@@ -30,6 +33,11 @@ export function InvitationPage() {
   const { auth } = viewer;
   const query = useInvitation(token, useUser()?.id, auth === 'signed-in' || auth === 'signed-out');
   const offer = invitationOffer(viewer, query);
+  const mayAccept = offer.kind === 'show' && offer.act === 'accept';
+  // While the vendor reads the offer, so that the team is there at once after it.
+  useEffect(() => {
+    if (mayAccept) preloadTeam();
+  }, [mayAccept, preloadTeam]);
 
   if (offer.kind === 'wait') return <LoadingScreen />;
   if (offer.kind === 'accepted') return <Navigate to={TEAM_PATH} replace />;

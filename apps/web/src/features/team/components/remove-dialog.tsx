@@ -4,7 +4,7 @@ import type { MyBooth } from '@/shared/api/booth-types.ts';
 import { useSingleRun } from '@/shared/hooks/use-single-run.ts';
 import { toast } from '@/shared/toast/toast.ts';
 import { Button } from '@/shared/ui/button.tsx';
-import { Dialog, DialogContent } from '@/shared/ui/dialog.tsx';
+import { Dialog, DialogContent } from '@/shared/ui/overlay/dialog.tsx';
 import { useRemoveMember } from '../api/team.ts';
 import { boothFault } from '../model/booth-fault.ts';
 import { useFaultText } from './use-fault-text.ts';

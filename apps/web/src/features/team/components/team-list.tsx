@@ -8,8 +8,8 @@ import { Avatar } from '@/shared/ui/avatar.tsx';
 import { Badge } from '@/shared/ui/badge.tsx';
 import { Button } from '@/shared/ui/button.tsx';
 import { Card } from '@/shared/ui/card.tsx';
-import { QueryView } from '@/shared/ui/query-view.tsx';
-import { Skeleton } from '@/shared/ui/skeleton.tsx';
+import { QueryView } from '@/shared/ui/status/query-view.tsx';
+import { Skeleton } from '@/shared/ui/status/skeleton.tsx';
 import { RemoveDialog } from './remove-dialog.tsx';
 
 /** Who works at the booth; the owner may remove people, everyone else may leave. */
@@ -37,7 +37,11 @@ export function TeamList({ booth }: { booth: MyBooth }) {
               {people.map((member) => (
                 <Person key={member.id} member={member} me={me}>
                   {member.profile_id !== booth.id && (booth.owner || member.profile_id === me) && (
-                    <Button variant="secondary" className="max-sm:ms-14" onClick={() => setRemoving(member)}>
+                    <Button
+                      variant="secondary"
+                      className="xs:max-sm:ms-14"
+                      onClick={() => setRemoving(member)}
+                    >
                       {member.profile_id === me ? t('team.leave') : t('team.remove')}
                     </Button>
                   )}
@@ -67,7 +71,7 @@ function Person({ member, me, children }: PersonProps) {
       <Avatar name={person?.name} url={person?.avatar_url} />
       <div className="min-w-0 flex-1 basis-40">
         <p className="wrap-anywhere flex flex-wrap items-center gap-x-2 gap-y-1 font-semibold">
-          <bdi>{person?.name || t('chat.someone')}</bdi>
+          <bdi className="page-aligned">{person?.name || t('chat.someone')}</bdi>
           {profile_id === me && <Badge>{t('team.you')}</Badge>}
           {profile_id === owner_id && <Badge tone="primary">{t('team.owner')}</Badge>}
         </p>

@@ -8,9 +8,9 @@ import type { MyBooth, NewBoothInvitation } from '@/shared/api/booth-types.ts';
 import { PageHeading } from '@/shared/layout/page-heading.tsx';
 import { toast } from '@/shared/toast/toast.ts';
 import { Button } from '@/shared/ui/button.tsx';
-import { EmptyState } from '@/shared/ui/empty-state.tsx';
-import { QueryView } from '@/shared/ui/query-view.tsx';
-import { Skeleton } from '@/shared/ui/skeleton.tsx';
+import { EmptyState } from '@/shared/ui/status/empty-state.tsx';
+import { QueryView } from '@/shared/ui/status/query-view.tsx';
+import { Skeleton } from '@/shared/ui/status/skeleton.tsx';
 import { useInvite } from '../api/team.ts';
 import { AwaySwitch } from './away-switch.tsx';
 import { InvitationDialog } from './invitation-dialog.tsx';
@@ -62,7 +62,7 @@ export function TeamPage() {
       >
         {(known) =>
           known && (
-            <div className="grid gap-6">
+            <div className="grid grid-cols-1 gap-6">
               <AwaySwitch profileId={profile.id} awaySince={known.away_since} />
               <TeamList booth={known} />
             </div>

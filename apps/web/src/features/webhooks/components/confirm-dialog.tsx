@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/shared/ui/button.tsx';
-import { Dialog, DialogContent } from '@/shared/ui/dialog.tsx';
+import { Dialog, DialogContent } from '@/shared/ui/overlay/dialog.tsx';
 
 interface ConfirmDialogProps {
   /** The act; also the label of its button. */

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { FunctionRefusal } from '@/shared/api/call-function.ts';
 import { toast } from '@/shared/toast/toast.ts';
 import { Button } from '@/shared/ui/button.tsx';
-import { TextField } from '@/shared/ui/field.tsx';
+import { TextField } from '@/shared/ui/form/field.tsx';
 import { useSetWebhook } from '../api/webhook.ts';
 import { isWebhookUrl } from '../model/webhook-url.ts';
 import { useRefusalText } from './use-refusal-text.ts';

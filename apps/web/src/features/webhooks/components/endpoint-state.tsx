@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import type { WebhookEndpoint } from '@/shared/api/webhook-types.ts';
 import { toast } from '@/shared/toast/toast.ts';
-import { Alert } from '@/shared/ui/alert.tsx';
 import { Button } from '@/shared/ui/button.tsx';
+import { Alert } from '@/shared/ui/status/alert.tsx';
 import { useResumeWebhook } from '../api/webhook.ts';
 import { useRefusalText } from './use-refusal-text.ts';
 

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { copyText } from '@/shared/browser/copy-text.ts';
 import { toast } from '@/shared/toast/toast.ts';
 import { Button } from '@/shared/ui/button.tsx';
-import { Dialog, DialogContent } from '@/shared/ui/dialog.tsx';
+import { Dialog, DialogContent } from '@/shared/ui/overlay/dialog.tsx';
 
 /** A new secret: it is shown here and never again. */
 export function SecretDialog({ secret, onClose }: { secret: string; onClose: () => void }) {

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { useMyBooth } from '@/entities/booth/my-booth.ts';
 import { useCurrentProfile } from '@/entities/profile/current-profile.ts';
 import { PageHeading } from '@/shared/layout/page-heading.tsx';
-import { QueryView } from '@/shared/ui/query-view.tsx';
-import { Skeleton } from '@/shared/ui/skeleton.tsx';
+import { QueryView } from '@/shared/ui/status/query-view.tsx';
+import { Skeleton } from '@/shared/ui/status/skeleton.tsx';
 import { useWebhook } from '../api/webhook.ts';
 import { DeliveryList } from './delivery-list.tsx';
 import { EndpointForm } from './endpoint-form.tsx';
@@ -33,7 +33,7 @@ export function WebhooksPage() {
           empty={null}
         >
           {(endpoint) => (
-            <div className="grid max-w-2xl gap-6">
+            <div className="grid max-w-2xl grid-cols-1 gap-6">
               {endpoint && <EndpointState profileId={profile.id} endpoint={endpoint} />}
               <EndpointForm
                 key={endpoint?.url}

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { cn } from './cn.ts';
+import { cn } from '../cn.ts';
 import { controlStyles } from './input.tsx';
 
 /** A field of several lines, which grows with its text. */

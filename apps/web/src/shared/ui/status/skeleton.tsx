@@ -1,4 +1,4 @@
-import { cn } from './cn.ts';
+import { cn } from '../cn.ts';
 
 /** A placeholder in the shape of the content that loads. Give it the size of that content. */
 export function Skeleton({ className }: { className?: string }) {

@@ -2,8 +2,8 @@ import { X } from 'lucide-react';
 import { Dialog as RadixDialog } from 'radix-ui';
 import { type ComponentProps, type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toastsBelowTitle } from '../toast/toast-start.ts';
-import { cn } from './cn.ts';
+import { toastsBelowTitle } from '@/shared/toast/toast-start.ts';
+import { cn } from '../cn.ts';
 
 export const Dialog = RadixDialog.Root;
 export const DialogTrigger = RadixDialog.Trigger;
@@ -47,7 +47,7 @@ export function DialogContent({ title, description, className, children, ...prop
       >
         <div ref={toastsBelowTitle} className="mb-4">
           <div className="flex items-start justify-between gap-4">
-            <RadixDialog.Title className="text-lg">{title}</RadixDialog.Title>
+            <RadixDialog.Title className="wrap-anywhere min-w-0 text-lg">{title}</RadixDialog.Title>
             <CloseButton className="-mb-2" />
           </div>
           {description && (

@@ -1,4 +1,4 @@
-import { cn } from './cn.ts';
+import { cn } from '../cn.ts';
 
 /** A turning ring in the text's colour. Decoration: the words beside it describe the activity. */
 export function Spinner({ className }: { className?: string }) {

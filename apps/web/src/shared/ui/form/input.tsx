@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { cn } from './cn.ts';
+import { cn } from '../cn.ts';
 
 export const controlStyles =
   'min-h-11 w-full rounded-control border border-line-strong bg-surface px-3 py-2 text-base text-ink transition-colors duration-150 placeholder:text-ink-soft hover:border-ink-soft focus-visible:border-primary focus-visible:outline-offset-0 disabled:cursor-not-allowed disabled:opacity-60 aria-invalid:border-danger';

@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { CloudOff, WifiOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from './button.tsx';
+import { Button } from '../button.tsx';
 import { EmptyState } from './empty-state.tsx';
 import { LoadingText } from './loading-text.tsx';
 

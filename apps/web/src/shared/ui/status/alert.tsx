@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { cn } from './cn.ts';
+import { cn } from '../cn.ts';
 
 interface AlertProps {
   tone: 'danger' | 'success';

@@ -1,6 +1,6 @@
 import { Search, X } from 'lucide-react';
 import { useRef } from 'react';
-import { cn } from './cn.ts';
+import { cn } from '../cn.ts';
 import { Input } from './input.tsx';
 
 interface SearchFieldProps {
@@ -33,6 +33,8 @@ export function SearchField({ label, hint, clearLabel, value, onChange }: Search
         onChange={(event) => onChange(event.target.value)}
         className={cn(
           'text-ellipsis ps-10 placeholder:text-start [&::-webkit-search-cancel-button]:hidden',
+          // On a phone a hint at full size would be cut.
+          'max-[26rem]:placeholder:text-sm max-[22.5rem]:placeholder:text-xs',
           value && 'pe-11',
         )}
       />

@@ -1,6 +1,6 @@
 import { Dialog as RadixDialog } from 'radix-ui';
 import { type ReactNode, useRef } from 'react';
-import { toastsBelowTitle } from '../toast/toast-start.ts';
+import { toastsBelowTitle } from '@/shared/toast/toast-start.ts';
 import { CloseButton, keepMovedFocus, overlayStyles } from './dialog.tsx';
 
 export const SideSheet = RadixDialog.Root;
@@ -52,7 +52,9 @@ export function SideSheetContent({
         <header ref={toastsBelowTitle} className="flex items-start gap-3 border-b px-4 py-3 sm:px-6">
           {lead && <div className="max-xs:hidden">{lead}</div>}
           <div className="min-w-0 flex-1 self-center">
-            <RadixDialog.Title className="wrap-anywhere line-clamp-2 text-lg">{title}</RadixDialog.Title>
+            <RadixDialog.Title dir="auto" className="wrap-anywhere page-aligned text-lg">
+              {title}
+            </RadixDialog.Title>
             {description && (
               <RadixDialog.Description asChild>
                 <div className="text-ink-soft text-sm">{description}</div>

@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 import type { ComponentProps } from 'react';
-import { cn } from './cn.ts';
+import { cn } from '../cn.ts';
 import { controlStyles } from './input.tsx';
 
 /** A select of the platform's own: on a phone nothing beats the wheel that people know. */

@@ -1,6 +1,6 @@
 import { DropdownMenu } from 'radix-ui';
 import type { ComponentProps } from 'react';
-import { cn } from './cn.ts';
+import { cn } from '../cn.ts';
 
 /** The look of a menu's line. */
 export const menuItem =
@@ -18,7 +18,7 @@ export function MenuContent({ className, ...props }: ComponentProps<typeof Dropd
         tabIndex={0}
         collisionPadding={8}
         onCloseAutoFocus={(event) => event.preventDefault()}
-        // Closes without an animation, as with tooltips (shared/ui/tooltip.tsx).
+        // Closes without an animation, as with tooltips (shared/ui/overlay/tooltip.tsx).
         className={cn(
           'z-40 max-h-(--radix-dropdown-menu-content-available-height) min-w-[min(13rem,100vw-1rem)] max-w-[calc(100vw-1rem)] animate-fade overflow-y-auto rounded-card border border-line bg-surface p-1 shadow-soft outline-none data-[state=closed]:animate-none',
           className,

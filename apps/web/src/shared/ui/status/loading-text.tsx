@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { useSlow } from '../hooks/use-slow.ts';
-import { cn } from './cn.ts';
+import { useSlow } from '@/shared/hooks/use-slow.ts';
+import { cn } from '../cn.ts';
 
 /**
  * Names the loading content, and after a while reports a slow network. The second sentence has its

@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Toaster as Sonner } from 'sonner';
-import { useTheme } from '../settings/theme.ts';
-import { toasterShown } from '../toast/toast.ts';
-import { guideToastFocus } from '../toast/toast-focus.ts';
-import { useToastStart } from '../toast/toast-start.ts';
+import { useTheme } from '@/shared/settings/theme.ts';
+import { toasterShown } from '@/shared/toast/toast.ts';
+import { guideToastFocus } from '@/shared/toast/toast-focus.ts';
+import { useToastStart } from '@/shared/toast/toast-start.ts';
 
 /**
  * Toasts at the top, where no composer, keyboard or home bar is; announced politely by sonner's
