@@ -1,6 +1,6 @@
 import { DOCUMENT_ENDINGS } from '@dragoman/domain/chat-attachments';
 import { Paperclip } from 'lucide-react';
-import { type ChangeEvent, use, useRef, useState } from 'react';
+import { type ChangeEvent, memo, use, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLazyComponent } from '@/shared/hooks/use-lazy-component.ts';
 import { Tooltip } from '@/shared/ui/overlay/tooltip.tsx';
@@ -15,7 +15,7 @@ const DOCUMENTS = DOCUMENT_ENDINGS.map((ending) => `.${ending}`).join(',');
  * The button of the composer that adds pictures, files and meetings; nothing where the chat takes
  * none.
  */
-export function AttachButton({ className }: { className?: string }) {
+export const AttachButton = memo(function AttachButton({ className }: { className?: string }) {
   const { t } = useTranslation();
   const choose = use(AttachmentsContext)?.choose;
   const propose = use(MeetingsContext)?.propose;
@@ -67,4 +67,4 @@ export function AttachButton({ className }: { className?: string }) {
       )}
     </>
   );
-}
+});

@@ -1,5 +1,6 @@
 import type { Language } from '@dragoman/domain/languages';
 import { Languages, Mic } from 'lucide-react';
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '@/shared/ui/cn.ts';
 import { Tooltip } from '@/shared/ui/overlay/tooltip.tsx';
@@ -9,8 +10,6 @@ interface ComposerToolsProps {
   target: Language | null;
   translationOn: boolean;
   onTranslationOn: (on: boolean) => void;
-  /** There is text in the field: on a phone it gets the room of the microphone. */
-  isWriting: boolean;
   /** Starts a voice message; null without a transcription engine. */
   onRecord: (() => void) | null;
 }
@@ -18,9 +17,12 @@ interface ComposerToolsProps {
 const tool =
   'inline-flex min-h-(--target) min-w-(--target) shrink-0 items-center justify-center rounded-full transition-colors duration-150 hover:bg-sunken';
 
-/** The translation toggle and the microphone, beside the field. */
-export function ComposerTools(props: ComposerToolsProps) {
-  const { target, translationOn, onTranslationOn, isWriting, onRecord } = props;
+/**
+ * The translation toggle and the microphone, beside the field. What is written does not re-render
+ * them.
+ */
+export const ComposerTools = memo(function ComposerTools(props: ComposerToolsProps) {
+  const { target, translationOn, onTranslationOn, onRecord } = props;
   const { t } = useTranslation();
   const state = t(translationOn ? 'chat.translationOn' : 'chat.translationOff');
   return (
@@ -44,12 +46,13 @@ export function ComposerTools(props: ComposerToolsProps) {
           <TargetMark target={target} translationOn={translationOn} />
         </button>
       </Tooltip>
-      <span className={cn('inline-flex', isWriting && 'max-[30rem]:hidden')}>
+      {/* Text in the field gets its room on a phone. */}
+      <span className="inline-flex max-[30rem]:group-data-writing/composer:hidden">
         {onRecord ? <RecordButton onRecord={onRecord} /> : <MicrophoneToCome />}
       </span>
     </>
   );
-}
+});
 
 /** As each script writes itself in the least room. */
 const MARKS: Record<Language, string> = { en: 'EN', zh: '中', ar: 'ع' };

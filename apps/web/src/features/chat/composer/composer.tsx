@@ -6,6 +6,7 @@ import {
   type FormEvent,
   type KeyboardEvent,
   memo,
+  useCallback,
   useEffect,
   useId,
   useLayoutEffect,
@@ -149,10 +150,14 @@ function TextComposer(props: TextComposerProps) {
   }
 
   /** Several phrases in a row make one message; each is translated. */
-  function addPhrase(phrase: string) {
-    const before = draft.get().trimEnd();
-    draft.set(before ? `${before} ${phrase}` : phrase);
-  }
+  const addPhrase = useCallback(
+    (phrase: string) => {
+      const before = draft.get().trimEnd();
+      draft.set(before ? `${before} ${phrase}` : phrase);
+    },
+    [draft],
+  );
+  const openPhrases = useCallback(() => setChoosing(true), []);
 
   function onKeyDown(event: KeyboardEvent) {
     // While an input method is composing, Enter chooses a word: it must not send. 229 is what older
@@ -175,6 +180,7 @@ function TextComposer(props: TextComposerProps) {
         leaving.current = setTimeout(() => setActive(false), LEAVING_MS);
       }}
       data-active={isActive || undefined}
+      data-writing={text !== '' || undefined}
       className="group/composer"
     >
       {preview && target && checked.ok && (
@@ -184,7 +190,7 @@ function TextComposer(props: TextComposerProps) {
         language={ownLanguage}
         role={role}
         onPhrase={addPhrase}
-        onAll={() => setChoosing(true)}
+        onAll={openPhrases}
         // On a phone it lies on the keyboard and leaves with it; where there is hardly any height the
         // messages need it.
         className="-mt-1.5 hidden @[44rem]/chat:flex group-data-active/composer:flex [@media(max-height:20rem)]:hidden!"
@@ -228,7 +234,8 @@ function TextComposer(props: TextComposerProps) {
               catalogue && 'max-[17rem]:placeholder:text-xs',
             )}
           />
-          {catalogue && !text && <CatalogueButton catalogue={catalogue} className={fieldTool} />}
+          {/* Only hidden meanwhile: sending a message need not make it again. */}
+          {catalogue && <CatalogueButton catalogue={catalogue} className={text ? 'hidden' : fieldTool} />}
           {canPreview && (
             <Tooltip text={t('chat.preview.open')}>
               <button
@@ -244,7 +251,7 @@ function TextComposer(props: TextComposerProps) {
             </Tooltip>
           )}
         </div>
-        <ComposerTools {...tools} isWriting={text !== ''} />
+        <ComposerTools {...tools} />
         <Button
           type="submit"
           size="icon"

@@ -3,6 +3,7 @@ import { FREQUENT_PHRASES } from '@dragoman/domain/phrasebook/frequent-phrases';
 import { PRICING_PATH } from '@dragoman/domain/routes';
 import { BookOpenText, Sparkles } from 'lucide-react';
 import { Toolbar } from 'radix-ui';
+import { memo, useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { cn } from '@/shared/ui/cn.ts';
@@ -26,9 +27,15 @@ const end = 'sticky z-1 flex h-full shrink-0 items-center bg-surface';
 
 /**
  * What is said most, one tap each, and the ways to all phrases and to Pro. For the keyboard it is
- * one stop, with the arrow keys within.
+ * one stop, with the arrow keys within. It comes after the first drawing of the chat, into room
+ * that was kept for it; letters do not re-render it.
  */
-export function PhraseStrip({ language, role, onPhrase, onAll, className }: PhraseStripProps) {
+export const PhraseStrip = memo(function PhraseStrip(props: PhraseStripProps) {
+  const isDrawn = useDeferredValue(true, false);
+  return isDrawn ? <Strip {...props} /> : <div className={cn('h-11', props.className)} />;
+});
+
+function Strip({ language, role, onPhrase, onAll, className }: PhraseStripProps) {
   const { t, i18n } = useTranslation();
   return (
     <Toolbar.Root

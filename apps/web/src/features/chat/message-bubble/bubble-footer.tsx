@@ -1,6 +1,6 @@
+import type { TFunction } from 'i18next';
 import { ChevronDown, Languages, RotateCw } from 'lucide-react';
 import type { ComponentType } from 'react';
-import { useTranslation } from 'react-i18next';
 import { formatDateTime } from '@/shared/format/format-date.ts';
 import { cn } from '@/shared/ui/cn.ts';
 import { ReactionSigns } from '../acts/reaction-signs.tsx';
@@ -27,6 +27,9 @@ export type BubbleNote =
   | { kind: 'untranslated'; text: string; action: NoteAction | null };
 
 interface BubbleFooterProps {
+  t: TFunction;
+  /** Of the interface. */
+  language: string;
   messageId: string;
   /** What its viewer can read, and hear; null for a message without words. */
   text: BubbleText | null;
@@ -53,7 +56,7 @@ interface BubbleFooterProps {
 /** The one small line of a bubble: who translated it, when it was sent, and whether it has come. */
 export function BubbleFooter(props: BubbleFooterProps) {
   const { messageId, text, isPlain, note, said, sentAt, showsTime, delivery, reactions, ...fold } = props;
-  const { t, i18n } = useTranslation();
+  const { t, language } = props;
   return (
     <div
       className={cn(
@@ -71,24 +74,23 @@ export function BubbleFooter(props: BubbleFooterProps) {
         <time
           dir="auto"
           dateTime={sentAt}
-          title={formatDateTime(sentAt, i18n.language)}
+          title={formatDateTime(sentAt, language)}
           className={cn(!showsTime && 'sr-only')}
         >
-          {formatTime(sentAt, i18n.language)}
+          {formatTime(sentAt, language)}
         </time>
-        {delivery && <DeliveryStatus delivery={delivery} sentAt={sentAt} />}
+        {delivery && <DeliveryStatus t={t} delivery={delivery} sentAt={sentAt} />}
       </p>
     </div>
   );
 }
 
-type NoteProps = Pick<BubbleFooterProps, 'folded' | 'otherId' | 'onFold'> & { note: BubbleNote };
+type NoteProps = Pick<BubbleFooterProps, 't' | 'folded' | 'otherId' | 'onFold'> & { note: BubbleNote };
 
 /** A finger may miss its words by a little. */
 const target = 'relative z-1 after:absolute after:-inset-x-2 after:-inset-y-3.5';
 
-function Note({ note, folded, otherId, onFold }: NoteProps) {
-  const { t } = useTranslation();
+function Note({ t, note, folded, otherId, onFold }: NoteProps) {
   switch (note.kind) {
     case 'translating':
       return <p className="animate-pulse-soft">{t('chat.translating')}</p>;

@@ -1,6 +1,6 @@
+import type { TFunction } from 'i18next';
 import { Check, CheckCheck, CircleAlert, Clock, WifiOff } from 'lucide-react';
 import { use } from 'react';
-import { useTranslation } from 'react-i18next';
 import { cn } from '@/shared/ui/cn.ts';
 import type { Delivery } from '../model/outbox-entry.ts';
 import { isRead } from '../sync/read-marks.ts';
@@ -14,9 +14,14 @@ const SIGNS = {
   failed: { icon: CircleAlert, text: 'chat.failed' },
 } as const;
 
+interface DeliveryStatusProps {
+  t: TFunction;
+  delivery: Delivery['kind'];
+  sentAt: string;
+}
+
 /** The state of the user's own message as one small sign; in words where it needs attention. */
-export function DeliveryStatus({ delivery, sentAt }: { delivery: Delivery['kind']; sentAt: string }) {
-  const { t } = useTranslation();
+export function DeliveryStatus({ t, delivery, sentAt }: DeliveryStatusProps) {
   const readUpTo = use(ReadUpToContext);
   const read = delivery === 'sent' && isRead({ created_at: sentAt }, readUpTo);
   const { icon: Icon, text } = SIGNS[read ? 'read' : delivery];

@@ -60,7 +60,8 @@ const PICTURE_BUBBLE = { maxWidth: `min(100%, calc(${MAX_PICTURE_WIDTH}px + 1.5r
  */
 export const MessageBubble = memo(function MessageBubble(props: MessageBubbleProps) {
   const { message, sender, own, startsRun, showsTime, delivery, translation, folded, actions } = props;
-  const { t } = useTranslation();
+  // Once for all its parts: many bubbles are drawn at once, and each subscription takes time.
+  const { t, i18n } = useTranslation();
   const otherId = useId();
   const name = sender?.name || t('chat.someone');
   const language = message.source_language ?? sender?.language;
@@ -70,7 +71,7 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
   const meeting = use(MeetingsContext)?.byMessage.get(message.id);
   const hasWords = !meeting && (body.kind !== 'file' || Boolean(message.transcript));
   const texts = hasWords ? bubbleTexts(withPhrasebook(message, translation), viewer) : null;
-  const { note, awaited } = useBubbleNote({ ...props, texts, viewer });
+  const { note, awaited } = useBubbleNote({ ...props, texts, viewer, t });
   const isPlain =
     body.kind === 'text' &&
     !meeting &&
@@ -142,6 +143,8 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
             />
           )}
           <BubbleFooter
+            t={t}
+            language={i18n.language}
             messageId={message.id}
             text={texts?.main ?? null}
             isPlain={isPlain}

@@ -1,5 +1,5 @@
+import type { TFunction } from 'i18next';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { ChatMessage } from '../model/chat-message.ts';
 import { textOf } from '../model/message-text.ts';
 import type { Delivery } from '../model/outbox-entry.ts';
@@ -23,6 +23,7 @@ interface BubbleNoteOptions {
   /** The list requests a translation for the viewer. */
   isWanted: boolean;
   actions: BubbleActions;
+  t: TFunction;
 }
 
 /** @returns what is known about a message's translation, and the place that it will take */
@@ -30,8 +31,7 @@ export function useBubbleNote(options: BubbleNoteOptions): {
   note: BubbleNote | null;
   awaited: Awaited | null;
 } {
-  const { message, texts, viewer, delivery, translation, reading, isWanted, actions } = options;
-  const { t } = useTranslation();
+  const { message, texts, viewer, delivery, translation, reading, isWanted, actions, t } = options;
   const { source_language: from, target_language: target, translated_content: translated } = message;
   const isMissing = delivery === 'sent' && target !== null && !translated && textOf(message) !== null;
   const isExpected = useStillExpected(isMissing && !translation, message.created_at, EXPECTED_WITHIN_MS);

@@ -6,7 +6,6 @@ import type { Profile } from '@/shared/api/database-types.ts';
 import { useBackend, useSupabase } from '@/shared/api/supabase.ts';
 import { useLazyComponent } from '@/shared/hooks/use-lazy-component.ts';
 import { toast } from '@/shared/toast/toast.ts';
-import { cn } from '@/shared/ui/cn.ts';
 import { reactionsQuery } from '../acts/reactions-query.ts';
 import { useMessageActs } from '../acts/use-message-acts.ts';
 import { useQuoted } from '../acts/use-quoted.ts';
@@ -219,11 +218,7 @@ export function MessageList(props: MessageListProps) {
                       data-shown={message.id === shown || undefined}
                       tabIndex={-1}
                       style={{ top: start }}
-                      className={cn(
-                        'absolute inset-x-0 focus-visible:outline-none',
-                        'data-shown:[&:focus_[data-bubble]]:outline-2 data-shown:[&:focus_[data-bubble]]:outline-accent data-shown:[&:focus_[data-bubble]]:outline-offset-2',
-                        '[&:focus-visible_[data-bubble]]:outline-2 [&:focus-visible_[data-bubble]]:outline-primary [&:focus-visible_[data-bubble]]:outline-offset-2',
-                      )}
+                      className={LIST_CLASS_NAMES.row}
                     >
                       {row.startsDay && <DaySeparator at={message.created_at} />}
                       {scroll.firstNew === message.id && <NewMessagesSeparator />}
@@ -245,7 +240,7 @@ export function MessageList(props: MessageListProps) {
                         folded={languages.isFolded(message.id)}
                         actions={actions}
                         quoted={message.is_reply ? quotedOf(message.reply_to) : undefined}
-                        quotedName={nameOf(message.is_reply ? quotedOf(message.reply_to) : null)}
+                        quotedName={message.is_reply ? nameOf(quotedOf(message.reply_to)) : ''}
                         reactions={reactions?.get(message.id)}
                         viewerId={me.id}
                         otherName={otherName}

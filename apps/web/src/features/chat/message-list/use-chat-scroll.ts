@@ -50,7 +50,7 @@ export function useChatScroll(
 ): ChatScroll {
   const view = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
-  const { virtualizer, placed } = useVirtualRows(view, rows, pinned);
+  const { virtualizer, placed } = useVirtualRows(view, rows, pinned, firstUnread);
   const [isAway, setIsAway] = useState(false);
   const [missedFrom, setMissedFrom] = useState<string | null>(null);
   const [firstNew, setFirstNew] = useState<string | null>(null);

@@ -38,11 +38,13 @@ export interface VirtualRows {
  * grows.
  * @param pinned ids of messages that stay in the document wherever the view is: one that has the
  * focus, or plays.
+ * @param opensWith id of the message that the first drawing begins with; null: it shows the end
  */
 export function useVirtualRows(
   view: RefObject<HTMLDivElement | null>,
   rows: readonly TimelineRow[],
   pinned: ReadonlySet<string>,
+  opensWith: string | null,
 ): VirtualRows {
   const placed = useRef<number | null>(null);
   // Asked for once: for an answer the browser lays out the page.
@@ -77,6 +79,7 @@ export function useVirtualRows(
     // A guess until the view is measured: the rows are then part of the first drawing, which gives
     // way to presses, and need no second one.
     initialRect,
+    initialOffset: () => openingOffset(rows, opensWith),
     paddingStart: HEAD_PX,
     paddingEnd: FOOT_PX,
     scrollPaddingStart: CONTEXT_PX,
@@ -88,4 +91,15 @@ export function useVirtualRows(
     },
   });
   return { virtualizer, placed };
+}
+
+/**
+ * @returns where the list is expected to open, in px, so that its first drawing has the rows that
+ * stay in view; past the end for the end
+ */
+function openingOffset(rows: readonly TimelineRow[], opensWith: string | null): number {
+  const index = rows.findIndex(({ message }) => message.id === opensWith);
+  const before = index < 0 ? rows : rows.slice(0, index);
+  const top = before.reduce((sum, row) => sum + estimateHeight(row), HEAD_PX);
+  return index < 0 ? top : Math.max(0, top - CONTEXT_PX);
 }

@@ -165,6 +165,10 @@ export function ChatScreen({ chat, me }: ChatScreenProps) {
   const takesFiles = !blocked && !(unaccepted && me.role === 'visitor');
   const voice = takesFiles ? speech : null;
   const sendItem = useSendItem({ chat, me, counterpart, translationOn, sending: reply.sending });
+  const catalogue = useMemo(
+    () => (sendItem && takesFiles ? { ownerId: boothId, send: sendItem } : null),
+    [sendItem, takesFiles, boothId],
+  );
 
   const send = useCallback(
     async (content: string) => {
@@ -271,7 +275,7 @@ export function ChatScreen({ chat, me }: ChatScreenProps) {
               draft={draft}
               onSend={send}
               voice={voice}
-              catalogue={sendItem && takesFiles ? { ownerId: boothId, send: sendItem } : null}
+              catalogue={catalogue}
               ownLanguage={me.language}
               role={me.role}
               target={target}

@@ -18,8 +18,6 @@ interface ListenButtonProps {
  * is no part of the text: voices load after the page, and the lines must not break again then.
  */
 export function ListenButton({ messageId, part, text, language }: ListenButtonProps) {
-  const { t } = useTranslation();
-  const listen = useListen();
   const key = listenKey(messageId, part);
   const { subscribe, get } = readAloud.state;
   const look = () => {
@@ -29,6 +27,21 @@ export function ListenButton({ messageId, part, text, language }: ListenButtonPr
   };
   const state = useSyncExternalStore(subscribe, look, look);
   if (state === 'hidden' || language === null) return null;
+  return <ShownListenButton name={key} part={part} text={text} language={language} state={state} />;
+}
+
+interface ShownListenButtonProps {
+  /** The name of the text while it is read. */
+  name: string;
+  part: ListenPart;
+  text: string;
+  language: Language;
+  state: 'reading' | 'silent';
+}
+
+function ShownListenButton({ name, part, text, language, state }: ShownListenButtonProps) {
+  const { t } = useTranslation();
+  const listen = useListen();
   const Icon = state === 'reading' ? CircleStop : Volume2;
   return (
     <button
@@ -36,7 +49,7 @@ export function ListenButton({ messageId, part, text, language }: ListenButtonPr
       // The message menu has the same action; the list is one tab stop.
       tabIndex={-1}
       aria-label={t(state === 'reading' ? 'chat.listen.stop' : LABELS[part])}
-      onClick={() => void listen(key, text, language)}
+      onClick={() => void listen(name, text, language)}
       className={cn(
         'relative z-1 grid size-4.5 shrink-0 place-items-center rounded-full after:absolute after:-inset-3.5 hover:text-primary',
         state === 'reading' ? 'text-primary' : 'text-ink-soft',
