@@ -11,8 +11,13 @@ export const hanSpacing: PostProcessorModule = {
   type: 'postProcessor',
   name: 'han-spacing',
   process: (text, _key, _options, translator) =>
-    translator.language === 'zh' ? text.replace(BESIDE_NAME, '$1$2') : text,
+    translator.language === 'zh' ? withoutSpacesBesideNames(text) : text,
 };
+
+/** @returns a Chinese text without the spaces beside isolated names in Han */
+export function withoutSpacesBesideNames(text: string): string {
+  return text.replace(BESIDE_NAME, '$1$2');
+}
 
 /**
  * Intl writes '12分钟', and the texts have a space between digits and Han
