@@ -73,8 +73,10 @@ create or replace function private.address_message() returns trigger
     has_team boolean;
     is_parted boolean;
     session public.sessions;
-    -- Who is parted from whom is a matter of the booth, whoever of its team writes.
+    -- The visitor, or the booth's owner in whose name its team writes: blocks are between these two.
     side uuid;
+    -- Written by the booth's side, and answer_for_team() has to judge it.
+    is_for_team boolean;
   begin
     select s.vendor_id, s.visitor_id, s.request_state,
         exists (select from public.booth_members m where m.owner_id = s.vendor_id),
@@ -87,9 +89,10 @@ create or replace function private.address_message() returns trigger
     if is_parted then
       perform private.refuse_between(side, new.recipient_id, 'PT403', 'This message cannot be delivered');
     end if;
-    if side = vendor and (has_team or side <> new.sender_id) or state in ('waiting', 'declined') then
+    is_for_team := side = vendor and (has_team or side <> new.sender_id);
+    if is_for_team or state in ('waiting', 'declined') then
       select * into session from public.sessions s where s.id = new.session_id;
-      if side = vendor and (has_team or side <> new.sender_id) then
+      if is_for_team then
         perform private.answer_for_team(session, new.sender_id, new.id);
       end if;
       if state in ('waiting', 'declined') and new.sender_id = private.my_profile_id()

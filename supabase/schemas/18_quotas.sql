@@ -26,7 +26,7 @@ insert into private.quotas (name, members, guests, installation) values
   -- Ids of badges that a vendor asks the list of attendees for, in a day.
   ('badge_lookups', 500, 0, null);
 
--- What belongs to a booth counts for its owner, whoever of the team adds it.
+-- What belongs to a booth counts for its owner, also what colleagues add.
 
 -- Raises PT413 when the caller has more than a quota allows: the quota in `message`, its name in
 -- `detail`.

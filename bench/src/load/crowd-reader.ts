@@ -1,4 +1,3 @@
-import type WebSocket from 'ws';
 import type { Seat } from './crowd.ts';
 import { openSocket } from './open-socket.ts';
 
@@ -31,7 +30,7 @@ process.on('message', async (order: Order | 'collect') => {
 });
 process.on('disconnect', () => process.exit(0));
 
-async function subscribe(url: string, { sessionId, accessToken }: Seat): Promise<WebSocket> {
+async function subscribe(url: string, { sessionId, accessToken }: Seat): Promise<void> {
   const socket = await openSocket(url);
   const config = {
     postgres_changes: [
@@ -55,5 +54,4 @@ async function subscribe(url: string, { sessionId, accessToken }: Seat): Promise
       JSON.stringify(['1', '1', 'realtime:chat', 'phx_join', { config, access_token: accessToken }]),
     );
   });
-  return socket;
 }
