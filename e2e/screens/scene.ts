@@ -43,6 +43,7 @@ export async function createScene(people: People, language: Language): Promise<S
     content: SAID.ar.question.text,
     translated_content: SAID.ar.question.en,
   });
+  await reportTranslation(buyer, chat);
   // Each has read it, and the other sees when: the heading of a chat is at its longest, and the
   // chat opens at its end.
   for (const person of [seller, buyer]) {
@@ -66,6 +67,23 @@ export async function invite(vendor: Person): Promise<string> {
   const made = await vendor.client.rpc('create_booth_invitation').single<{ token: string }>();
   if (made.error) throw made.error;
   return made.data.token;
+}
+
+/** The administrators' page then lists a translation that its reader found bad. */
+async function reportTranslation({ client, profile, profileId }: Person, chat: string): Promise<void> {
+  const message = await client
+    .from('messages')
+    .select('id')
+    .eq('session_id', chat)
+    .neq('sender_id', profileId)
+    .single();
+  if (message.error) throw message.error;
+  const report = {
+    reporter_id: profileId,
+    message_id: message.data.id,
+    target_language: profile.language === 'ar' ? 'en' : 'ar',
+  };
+  await client.from('translation_reports').insert(report).throwOnError();
 }
 
 /** Adds an authenticator app and signs in by password alone. */

@@ -34,32 +34,24 @@ export function TranslationReportsSection() {
       >
         {({ reports, counts }) => (
           <>
-            <table className="mb-4 w-full text-sm">
-              <caption className="sr-only">{t('organiser.translations.counts')}</caption>
-              <thead className="border-b text-ink-soft text-xs">
-                <tr className="*:px-2 *:py-2 *:text-start *:font-semibold">
-                  <th scope="col">{t('organiser.translations.direction')}</th>
-                  <th scope="col">{t('organiser.translations.provider')}</th>
-                  <th scope="col">{t('organiser.translations.reports')}</th>
-                </tr>
-              </thead>
-              <tbody>
-                {counts.map((count) => (
-                  <tr
-                    key={`${count.source_language} ${count.target_language} ${count.engine}`}
-                    className="border-b *:px-2 *:py-2 last:border-b-0"
-                  >
-                    <td>
-                      <Direction of={count} />
-                    </td>
-                    <td className="wrap-anywhere">
-                      <Provider name={count.engine} />
-                    </td>
-                    <td className="tabular-nums">{count.reports}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
+            <ul aria-label={t('organiser.translations.counts')} className="mb-4 divide-y border-y text-sm">
+              {counts.map((count) => (
+                <li
+                  key={`${count.source_language} ${count.target_language} ${count.engine}`}
+                  className="flex flex-wrap items-baseline gap-x-3 gap-y-0.5 py-2"
+                >
+                  <span className="font-semibold">
+                    <Direction of={count} />
+                  </span>
+                  <span className="wrap-anywhere text-ink-soft">
+                    <Provider name={count.engine} />
+                  </span>
+                  <span className="ms-auto tabular-nums">
+                    {t('organiser.translations.reports', { count: count.reports })}
+                  </span>
+                </li>
+              ))}
+            </ul>
             <ul className="grid gap-3">
               {reports.slice(0, limit).map((report) => (
                 <Report key={report.id} report={report} />
