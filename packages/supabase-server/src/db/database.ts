@@ -27,13 +27,22 @@ export interface Queryable {
   execute(text: string, values?: readonly unknown[]): Promise<number>;
 }
 
+/** The longest that one statement may take, in milliseconds, and that it may wait for a lock. */
+export interface TransactionTimeouts {
+  lockMs: number;
+  statementMs: number;
+}
+
 /**
  * PostgreSQL as the services see it. Methods without a scope run as the owner and are for the
  * server's own tables.
  */
 export interface Database extends Queryable {
-  /** Runs `work` in one transaction as the owner; a throw rolls back. */
-  transaction<T>(work: (tx: Queryable) => Promise<T>): Promise<T>;
+  /**
+   * Runs `work` in one transaction as the owner; a throw rolls back.
+   * @param timeouts instead of the connection's own, for this transaction
+   */
+  transaction<T>(work: (tx: Queryable) => Promise<T>, timeouts?: TransactionTimeouts): Promise<T>;
   /**
    * Runs one statement in a transaction of its own as the scope's role: one round trip.
    * @param check looks at the rows before they are committed, which costs a second round trip; a
@@ -149,7 +158,7 @@ export function openDatabase(options: DatabaseOptions): Database {
 
   return {
     ...queryable(pool),
-    transaction: (work) => interactive((client) => client.query('begin'), work),
+    transaction: (work, timeouts) => interactive((client) => client.query(beginning(timeouts)), work),
     request: (scope, statement, check) =>
       asCaller(scope, () =>
         withClient((client) =>
@@ -249,6 +258,13 @@ async function firstFailure(queries: ReadonlyArray<Promise<unknown>>): Promise<v
   for (const outcome of await Promise.allSettled(queries)) {
     if (outcome.status === 'rejected') throw outcome.reason;
   }
+}
+
+/** Text without values: PostgreSQL runs its statements in one round trip. */
+function beginning(timeouts?: TransactionTimeouts): string {
+  if (timeouts === undefined) return 'begin';
+  const { lockMs, statementMs } = timeouts;
+  return `begin; set local lock_timeout = ${lockMs}; set local statement_timeout = ${statementMs}`;
 }
 
 /** COMMIT of an aborted transaction succeeds with the tag ROLLBACK: never report that as saved. */

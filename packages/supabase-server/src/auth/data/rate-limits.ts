@@ -34,9 +34,17 @@ export async function countUses(db: Queryable, allowances: readonly Allowance[])
   );
 }
 
-/** Refunds one use: the request was counted beforehand and turned out to be harmless. */
-export async function returnUse(db: Queryable, bucket: Buffer): Promise<void> {
-  await db.query('update dragoman.rate_limits set used = greatest(used - 1, 0) where bucket = $1', [bucket]);
+/** Refunds one use of each bucket: they were counted beforehand and turned out to be harmless. */
+export async function returnUses(db: Queryable, buckets: readonly Buffer[]): Promise<void> {
+  if (buckets.length === 0) return;
+  // Locked in the order of countUses, for the same reason.
+  await db.query(
+    `with held as (
+       select bucket from dragoman.rate_limits where bucket = any($1::bytea[]) order by bucket for update
+     )
+     update dragoman.rate_limits kept set used = greatest(used - 1, 0) from held where kept.bucket = held.bucket`,
+    [buckets],
+  );
 }
 
 /** Removes windows that are over. */

@@ -4,7 +4,7 @@ import { AuthError } from '../errors.ts';
 
 // Longest wait for rows that another call holds. The statements are ours and short: the operator's
 // limit for clients' statements must not end the wait earlier, as that would look like an outage.
-const SET_TIMEOUTS = `select set_config('lock_timeout', '5000', true), set_config('statement_timeout', '10000', true)`;
+const TIMEOUTS = { lockMs: 5000, statementMs: 10_000 };
 /** lock_not_available, deadlock_detected, serialization_failure */
 const CONTENTION = new Set(['55P03', '40P01', '40001']);
 
@@ -14,10 +14,7 @@ const CONTENTION = new Set(['55P03', '40P01', '40001']);
  */
 export async function withRowLocks<T>(db: Database, work: (tx: Queryable) => Promise<T>): Promise<T> {
   try {
-    return await db.transaction(async (tx) => {
-      await tx.query(SET_TIMEOUTS);
-      return work(tx);
-    });
+    return await db.transaction(work, TIMEOUTS);
   } catch (error) {
     if (CONTENTION.has(sqlState(error) ?? '')) {
       throw new AuthError(409, 'conflict', 'Too many requests change the same account at once, try again');

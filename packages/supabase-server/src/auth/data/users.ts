@@ -151,19 +151,19 @@ export async function insertAnonymousUser(tx: Queryable, metadata: Metadata): Pr
 /**
  * Records a sign-in, if the account still has the password that was checked: a change that
  * committed in between wins.
- * @returns false when it has not.
+ * @returns the user, or null when the account is gone or has another password
  */
 export async function recordPasswordSignIn(
   tx: Queryable,
   id: string,
   checkedPassword: string,
-): Promise<boolean> {
-  const updated = await tx.query(
-    `update auth.users set last_sign_in_at = now(), updated_at = now()
-     where id = $1 and encrypted_password = $2 and deleted_at is null returning id`,
+): Promise<UserRow | null> {
+  const [user] = await tx.query<UserRow>(
+    `update auth.users u set last_sign_in_at = now(), updated_at = now()
+     where u.id = $1 and u.encrypted_password = $2 and u.deleted_at is null returning ${USER_WITH_PARTS}`,
     [id, checkedPassword],
   );
-  return updated.length > 0;
+  return user ?? null;
 }
 
 /** A user's changes to their account; null leaves a column as it is. */

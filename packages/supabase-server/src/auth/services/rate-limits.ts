@@ -4,7 +4,7 @@ import type { Database } from '../../db/database.ts';
 import { clientNetwork } from '../../http/client-network.ts';
 import { createWrongSecretThrottle, THROTTLE_RETRY_SECONDS } from '../../security/wrong-secret-throttle.ts';
 import type { Caller } from '../caller.ts';
-import { type Allowance, countUses, removeOldUses, returnUse } from '../data/rate-limits.ts';
+import { type Allowance, countUses, removeOldUses, returnUses } from '../data/rate-limits.ts';
 import { RateLimitError } from '../errors.ts';
 
 const HOUR_SECONDS = 3600;
@@ -114,9 +114,11 @@ export function createRateLimits(db: Database, config: ServerConfig['rateLimits'
     }
     return {
       over,
-      async takeBack() {
-        for (const limit of counted) await returnUse(db, toAllowance(limit).bucket);
-      },
+      takeBack: () =>
+        returnUses(
+          db,
+          counted.map((limit) => toAllowance(limit).bucket),
+        ),
     };
   }
 

@@ -2,7 +2,7 @@ import { findWeakness, isTooLong } from '../../security/password-policy.ts';
 import type { Caller } from '../caller.ts';
 import { findUserByPhone } from '../data/phone-users.ts';
 import { withRowLocks } from '../data/transaction.ts';
-import { findUserByEmail, findUserById, recordPasswordSignIn, type UserRow } from '../data/users.ts';
+import { findUserByEmail, recordPasswordSignIn, type UserRow } from '../data/users.ts';
 import type { AuthDeps } from '../deps.ts';
 import { AuthError, invalidCredentials, validationFailed } from '../errors.ts';
 import { isBanned } from '../rules/banned.ts';
@@ -61,11 +61,9 @@ export async function signInWithPassword(
   }
 
   const { user, opened } = await withRowLocks(deps.db, async (tx) => {
-    if (!(await recordPasswordSignIn(tx, found.id, stored))) throw invalidCredentials();
-    const opened = await openSession(tx, found.id, 'password', caller);
-    const user = await findUserById(tx, found.id);
-    if (!user) throw new Error('the locked user is gone');
-    return { user, opened };
+    const user = await recordPasswordSignIn(tx, found.id, stored);
+    if (!user) throw invalidCredentials();
+    return { user, opened: await openSession(tx, found.id, 'password', caller) };
   });
   recordEvent(deps, caller.ip, { event: 'sign_in', userId: user.id, reason: 'password' });
   return {
