@@ -2,8 +2,8 @@ import {
   defaultRangeExtractor,
   elementScroll,
   type Range,
+  type ReactVirtualizer,
   useVirtualizer,
-  type Virtualizer,
 } from '@tanstack/react-virtual';
 import { type RefObject, useCallback, useDeferredValue, useRef, useState } from 'react';
 import type { TimelineRow } from '../model/timeline.ts';
@@ -21,7 +21,7 @@ const FIRST_OVERSCAN = 2;
  */
 const WHOLE_UP_TO = 60;
 
-export type RowVirtualizer = Virtualizer<HTMLDivElement, HTMLLIElement>;
+export type RowVirtualizer = ReactVirtualizer<HTMLDivElement, HTMLLIElement>;
 
 export interface VirtualRows {
   virtualizer: RowVirtualizer;
@@ -84,6 +84,11 @@ export function useVirtualRows(
     paddingEnd: FOOT_PX,
     scrollPaddingStart: CONTEXT_PX,
     anchorTo: 'end',
+    // Rows are moved without a rendering. One that adds rows gives way to the frame: OVERSCAN rows
+    // are there by then.
+    directDomUpdates: true,
+    directDomUpdatesMode: 'position',
+    useFlushSync: false,
     scrollToFn(offset, options, instance) {
       elementScroll(offset, options, instance);
       // Read back: the browser clamps and rounds.
