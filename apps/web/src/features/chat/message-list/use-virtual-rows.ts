@@ -87,11 +87,9 @@ export function useVirtualRows(
     paddingEnd: FOOT_PX,
     scrollPaddingStart: CONTEXT_PX,
     anchorTo: 'end',
-    // Rows are moved without a rendering. One that adds rows gives way to the frame: OVERSCAN rows
-    // are there by then.
+    // Rows that are in the document are moved without a rendering.
     directDomUpdates: true,
     directDomUpdatesMode: 'position',
-    useFlushSync: false,
     scrollToFn(offset, options, instance) {
       elementScroll(offset, options, instance);
       // Read back: the browser clamps and rounds.
