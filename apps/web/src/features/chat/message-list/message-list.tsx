@@ -197,12 +197,12 @@ export function MessageList(props: MessageListProps) {
             <EmptyChat me={me} counterpart={counterpart} onShare={onShare} />
           )}
           {rows.length > 0 && (
-            <div ref={virtualizer.containerRef} className={LIST_CLASS_NAMES.rows}>
+            <div className={LIST_CLASS_NAMES.rows} style={{ height: virtualizer.getTotalSize() }}>
               <div className="absolute inset-x-0 top-0 flex flex-col justify-end" style={{ height: HEAD_PX }}>
                 {history.data?.hasOlder && <EarlierMessages chatId={chat.id} view={scroll.view} />}
               </div>
               <ol>
-                {inDocument.map(({ index, key }) => {
+                {inDocument.map(({ index, key, start }) => {
                   const row = rows[index];
                   if (!row) return null;
                   const { message, delivery } = row;
@@ -217,6 +217,7 @@ export function MessageList(props: MessageListProps) {
                       data-delivery={delivery}
                       data-shown={message.id === shown || undefined}
                       tabIndex={-1}
+                      style={{ top: start }}
                       className={LIST_CLASS_NAMES.row}
                     >
                       {row.startsDay && <DaySeparator at={message.created_at} />}

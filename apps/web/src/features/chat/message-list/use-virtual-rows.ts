@@ -2,8 +2,8 @@ import {
   defaultRangeExtractor,
   elementScroll,
   type Range,
-  type ReactVirtualizer,
   useVirtualizer,
+  type Virtualizer,
 } from '@tanstack/react-virtual';
 import { type RefObject, useCallback, useDeferredValue, useRef, useState } from 'react';
 import type { TimelineRow } from '../model/timeline.ts';
@@ -21,7 +21,7 @@ const CHROME_PX = 120;
  */
 const WHOLE_UP_TO = 60;
 
-export type RowVirtualizer = ReactVirtualizer<HTMLDivElement, HTMLLIElement>;
+export type RowVirtualizer = Virtualizer<HTMLDivElement, HTMLLIElement>;
 
 export interface VirtualRows {
   virtualizer: RowVirtualizer;
@@ -87,9 +87,6 @@ export function useVirtualRows(
     paddingEnd: FOOT_PX,
     scrollPaddingStart: CONTEXT_PX,
     anchorTo: 'end',
-    // Rows that are in the document are moved without a rendering.
-    directDomUpdates: true,
-    directDomUpdatesMode: 'position',
     scrollToFn(offset, options, instance) {
       elementScroll(offset, options, instance);
       // Read back: the browser clamps and rounds.
