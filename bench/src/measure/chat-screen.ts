@@ -132,7 +132,7 @@ async function scroll({ page, session }: Phone, list: string): Promise<Frames> {
     gestureSourceType: 'mouse',
   });
   const scrolled = (await page.locator(list).evaluate(({ scrollTop }) => scrollTop)) - before;
-  if (scrolled < SCROLL.distance) throw new Error(`${list} has scrolled ${scrolled} px`);
+  if (scrolled < SCROLL.distance / 2) throw new Error(`${list} has scrolled ${scrolled} px`);
   return watching.evaluate((watch) => {
     watch.on = false;
     const seconds = ((watch.times.at(-1) ?? 0) - (watch.times[0] ?? 0)) / 1_000;
