@@ -170,6 +170,48 @@ test('a chat opens where one had left off; the place in it is kept while pages c
   });
 });
 
+test('a kept chat is drawn at once where one had left off', async ({ people, openPage, server }) => {
+  const vendor = await people.vendor();
+  const visitor = await people.visitor(SIYUAN);
+  const sessionId = await people.meet(vendor, visitor);
+  const history = await writeHistory(server.origin, sessionId, [vendor, visitor], 90);
+  await markRead(vendor, sessionId, history[19]);
+  const firstUnread = history.slice(20).find(({ sender_id }) => sender_id === visitor.profileId);
+  const page = await openPage(DESKTOP, { as: vendor });
+  await page.goto('/vendor-dashboard/sessions');
+  const link = page.locator(`a[href$="/chat/${sessionId}"]`);
+  const line = row(page, firstUnread?.id ?? '').getByText('New messages', { exact: true });
+  await link.click();
+  await expect(line).toBeInViewport();
+  await page.goBack();
+  await link.waitFor();
+
+  const drawn = await recordRows(page);
+  await link.click();
+  await expect(line).toBeInViewport();
+  expect(await drawn()).toContain(firstUnread?.id);
+  expect(await drawn()).not.toContain(history.at(-1)?.id);
+});
+
+/** @returns the ids of all rows that have been in the document since, those of no frame as well */
+async function recordRows(page: Page): Promise<() => Promise<string[]>> {
+  const recorded = await page.evaluateHandle(() => {
+    const ids: string[] = [];
+    new MutationObserver((changes) => {
+      for (const node of changes.flatMap(({ addedNodes, removedNodes }) => [
+        ...addedNodes,
+        ...removedNodes,
+      ])) {
+        if (!(node instanceof HTMLElement)) continue;
+        const rows = [node, ...node.querySelectorAll<HTMLElement>('[data-message]')];
+        ids.push(...rows.flatMap(({ dataset }) => dataset.message ?? []));
+      }
+    }).observe(document, { subtree: true, childList: true });
+    return ids;
+  });
+  return () => recorded.jsonValue();
+}
+
 /** Listens as a screen reader does. @returns what it would have said since, in order */
 async function recordAnnouncements(page: Page): Promise<() => Promise<string[]>> {
   const recorded = await page.evaluateHandle(() => {

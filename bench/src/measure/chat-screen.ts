@@ -122,13 +122,17 @@ async function scroll({ page, session }: Phone, list: string): Promise<Frames> {
   });
   const box = await page.locator(list).boundingBox();
   if (!box) throw new Error(`${list} is not on the screen`);
+  const before = await page.locator(list).evaluate(({ scrollTop }) => scrollTop);
   await session.send('Input.synthesizeScrollGesture', {
     x: box.x + box.width / 2,
     y: box.y + box.height / 2,
     yDistance: -SCROLL.distance,
     speed: SCROLL.speed,
-    gestureSourceType: 'touch',
+    // A touch gesture moves nothing in a headless browser.
+    gestureSourceType: 'mouse',
   });
+  const scrolled = (await page.locator(list).evaluate(({ scrollTop }) => scrollTop)) - before;
+  if (scrolled < SCROLL.distance / 2) throw new Error(`${list} has scrolled ${scrolled} px`);
   return watching.evaluate((watch) => {
     watch.on = false;
     const seconds = ((watch.times.at(-1) ?? 0) - (watch.times[0] ?? 0)) / 1_000;

@@ -1,7 +1,6 @@
 import { isLanguage, LANGUAGE_NAMES, type Language } from '@dragoman/domain/languages';
-import { EllipsisVertical } from 'lucide-react';
+import type { TFunction } from 'i18next';
 import { memo, use, useId } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useBackend } from '@/shared/api/supabase.ts';
 import { Avatar } from '@/shared/ui/avatar.tsx';
 import { cn } from '@/shared/ui/cn.ts';
@@ -23,6 +22,10 @@ import type { BubbleActions } from './use-bubble-actions.ts';
 import { useBubbleNote } from './use-bubble-note.ts';
 
 interface MessageBubbleProps {
+  /** From the list: many bubbles are drawn at once, and each subscription takes time. */
+  t: TFunction;
+  /** Of the interface. */
+  language: string;
   message: ChatMessage;
   sender: MessageSender | null;
   own: boolean;
@@ -59,19 +62,17 @@ const PICTURE_BUBBLE = { maxWidth: `min(100%, calc(${MAX_PICTURE_WIDTH}px + 1.5r
  * language.
  */
 export const MessageBubble = memo(function MessageBubble(props: MessageBubbleProps) {
-  const { message, sender, own, startsRun, showsTime, delivery, translation, folded, actions } = props;
-  // Once for all its parts: many bubbles are drawn at once, and each subscription takes time.
-  const { t, i18n } = useTranslation();
+  const { t, message, sender, own, startsRun, showsTime, delivery, translation, folded, actions } = props;
   const otherId = useId();
   const name = sender?.name || t('chat.someone');
-  const language = message.source_language ?? sender?.language;
+  const written = message.source_language ?? sender?.language;
   const origin = useBackend().config.supabaseUrl;
   const body = messageBody(message, origin);
   const viewer = { own, language: props.viewerLanguage };
   const meeting = use(MeetingsContext)?.byMessage.get(message.id);
   const hasWords = !meeting && (body.kind !== 'file' || Boolean(message.transcript));
   const texts = hasWords ? bubbleTexts(withPhrasebook(message, translation), viewer) : null;
-  const { note, awaited } = useBubbleNote({ ...props, texts, viewer, t });
+  const { note, awaited } = useBubbleNote({ ...props, texts, viewer });
   const isPlain =
     body.kind === 'text' &&
     !meeting &&
@@ -104,9 +105,9 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
           )}
         >
           <bdi className="truncate font-semibold">{name}</bdi>
-          {language && isLanguage(language) && (
-            <span lang={language} className="shrink-0">
-              {LANGUAGE_NAMES[language]}
+          {written && isLanguage(written) && (
+            <span lang={written} className="shrink-0">
+              {LANGUAGE_NAMES[written]}
             </span>
           )}
         </p>
@@ -144,7 +145,7 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
           )}
           <BubbleFooter
             t={t}
-            language={i18n.language}
+            language={props.language}
             messageId={message.id}
             text={texts?.main ?? null}
             isPlain={isPlain}
@@ -175,10 +176,9 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
         tabIndex={-1}
         aria-haspopup="menu"
         aria-label={t('chat.messageOptions')}
-        className="-my-2 grid size-11 shrink-0 place-items-center self-center rounded-full text-ink-soft opacity-0 hover:bg-sunken group-focus-within/row:opacity-100 group-hover/row:opacity-100 pointer-coarse:sr-only"
-      >
-        <EllipsisVertical aria-hidden="true" className="size-5" />
-      </button>
+        // Three dots from the style sheet: a picture in each row would be a fifth of its elements.
+        className="-my-2 grid size-11 shrink-0 place-items-center self-center rounded-full text-ink-soft opacity-0 after:h-4.5 after:w-1 after:bg-[radial-gradient(circle,currentColor_1.5px,transparent_2px)] after:bg-size-[100%_33.4%] hover:bg-sunken group-focus-within/row:opacity-100 group-hover/row:opacity-100 pointer-coarse:sr-only"
+      />
     </div>
   );
 });

@@ -80,7 +80,7 @@ const NO_MESSAGES = [] as const;
  * view are in the document, however long the chat is.
  */
 export function MessageList(props: MessageListProps) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const { chat, me, counterpart, rows, history, caughtUpTo, sending, viewerTranslations, onShare, replies } =
     props;
   const pinned = usePinned();
@@ -223,6 +223,8 @@ export function MessageList(props: MessageListProps) {
                       {row.startsDay && <DaySeparator at={message.created_at} />}
                       {scroll.firstNew === message.id && <NewMessagesSeparator />}
                       <MessageBubble
+                        t={t}
+                        language={i18n.language}
                         message={message}
                         sender={senderOf(message)}
                         own={own}

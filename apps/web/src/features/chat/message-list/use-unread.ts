@@ -32,13 +32,15 @@ export function useUnread(
   const supabase = useSupabase();
   const queryClient = useQueryClient();
   const { data: marks } = useQuery(readMarksQuery(supabase, chatId));
-  /** The time up to which the user had read when the chat was opened; undefined while unknown. */
-  const [readUpTo, setReadUpTo] = useState<string | null>();
+  const marked = marks && (marks.find(({ profile_id }) => profile_id === ownId)?.last_read_at ?? null);
+  /**
+   * The time up to which the user had read when the chat was opened; undefined while unknown. With
+   * kept marks it is known as the first drawing begins, which then begins at the right place.
+   */
+  const [readUpTo, setReadUpTo] = useState(marked);
   /** The result of a search in earlier history; undefined while there was none. */
   const [found, setFound] = useState<boolean>();
-  if (marks && readUpTo === undefined) {
-    setReadUpTo(marks.find(({ profile_id }) => profile_id === ownId)?.last_read_at ?? null);
-  }
+  if (marked !== undefined && readUpTo === undefined) setReadUpTo(marked);
   const unread =
     history && readUpTo !== undefined
       ? unreadOnOpening(history, { ownId, readUpTo, caughtUpTo, isComplete: found === true })

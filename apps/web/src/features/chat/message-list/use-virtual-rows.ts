@@ -12,8 +12,8 @@ import { estimateHeight } from './row-height.ts';
 
 /** Rows kept beyond each edge of the view, so that a quick thumb meets no empty places. */
 const OVERSCAN = 10;
-/** The same while the chat opens: the first drawing has the rows in the view and few others. */
-const FIRST_OVERSCAN = 2;
+/** The height of a phone's screen that header and composer take, in px, at the least. */
+const CHROME_PX = 120;
 
 /**
  * A chat of so many rows stays in the document as a whole: finding in the page, and reading aloud,
@@ -48,7 +48,10 @@ export function useVirtualRows(
 ): VirtualRows {
   const placed = useRef<number | null>(null);
   // Asked for once: for an answer the browser lays out the page.
-  const [initialRect] = useState(() => ({ width: window.innerWidth, height: window.innerHeight }));
+  const [initialRect] = useState(() => ({
+    width: window.innerWidth,
+    height: window.innerHeight - CHROME_PX,
+  }));
   // False in the first drawing alone. The second one gives way to presses.
   const isDrawn = useDeferredValue(true, false);
   const getItemKey = useCallback((index: number) => rows[index]?.message.id ?? index, [rows]);
@@ -75,7 +78,7 @@ export function useVirtualRows(
       const row = rows[index];
       return row ? estimateHeight(row) : 0;
     },
-    overscan: isDrawn ? OVERSCAN : FIRST_OVERSCAN,
+    overscan: isDrawn ? OVERSCAN : 0,
     // A guess until the view is measured: the rows are then part of the first drawing, which gives
     // way to presses, and need no second one.
     initialRect,
