@@ -57,15 +57,22 @@ export function ChatCard({ chat, me, now }: ChatCardProps) {
         )}
       >
         <h2 className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-base">
-          <span dir="auto" className="wrap-anywhere line-clamp-2 min-w-0 page-aligned">
-            {name}
+          {/* The count stays beside the name, however long that is. */}
+          <span className="flex min-w-0 items-center gap-2.5">
+            <span dir="auto" className="wrap-anywhere line-clamp-2 min-w-0 page-aligned">
+              {name}
+            </span>
+            <UnseenBadge
+              count={unread}
+              label={t('sessions.unread', { count: unread })}
+              className="shrink-0"
+            />
           </span>
           {open && <Badge tone="accent">{t('sessions.open')}</Badge>}
           {blocked && <Badge>{t('trust.blockedBadge')}</Badge>}
           {chat.request_state === 'waiting' && chat.requested_at && <Badge>{t('trust.waitingBadge')}</Badge>}
           {chat.request_state === 'declined' && <Badge>{t('trust.notAcceptedBadge')}</Badge>}
           {isNew && <Badge tone="accent">{t('sessions.newVisitor')}</Badge>}
-          <UnseenBadge count={unread} label={t('sessions.unread', { count: unread })} />
         </h2>
         <p dir="auto" className="wrap-anywhere line-clamp-2 text-ink-soft page-aligned text-sm">
           {counterpart?.company || t('sessions.noCompany')}

@@ -14,6 +14,9 @@ import { type ContactOrder, nextOrder, SORT_COLUMNS, type SortColumn } from '../
  */
 const NUMBER_CHARACTERS = 20;
 
+/** A line may break after these. */
+const WORD_ENDS = /[\s-]/;
+
 const VALUE = 'wrap-anywhere px-2 py-2 text-sm';
 
 interface ContactTableProps {
@@ -50,7 +53,7 @@ export function ContactTable({ contacts, order, onOrder, onOpen, action }: Conta
                   aria-haspopup="dialog"
                   title={t('contactCard.show')}
                   onClick={() => onOpen(contact)}
-                  className="wrap-anywhere flex min-h-11 items-center gap-3 text-start font-semibold underline-offset-4 hover:underline"
+                  className="wrap-anywhere flex min-h-11 items-center gap-3 text-start font-semibold text-sm underline-offset-4 hover:underline"
                 >
                   {/* On a tablet the name needs its room. */}
                   <Avatar
@@ -58,19 +61,30 @@ export function ContactTable({ contacts, order, onOrder, onOpen, action }: Conta
                     url={contact.avatar_url}
                     className="size-9 text-xs max-lg:hidden"
                   />
-                  <bdi className="page-aligned">{contact.name || t('chat.someone')}</bdi>
+                  <Parts of={(contact.name ?? '').split(WORD_ENDS)}>
+                    <bdi className="page-aligned">{contact.name || t('chat.someone')}</bdi>
+                  </Parts>
                 </button>
               </td>
-              <Value>{contact.company}</Value>
-              {contact.email ? <EmailValue>{contact.email}</EmailValue> : <Value>{null}</Value>}
-              <Value
+              <td className={VALUE}>
+                <Parts of={(contact.company ?? '').split(WORD_ENDS)}>
+                  <bdi>{contact.company || t('common.notAvailable')}</bdi>
+                </Parts>
+              </td>
+              <td className={VALUE}>
+                <Parts of={addressParts(contact.email ?? '')}>
+                  {contact.email ? <AddressText>{contact.email}</AddressText> : t('common.notAvailable')}
+                </Parts>
+              </td>
+              <td
                 className={cn(
+                  VALUE,
                   'tabular-nums',
                   (contact.phone?.length ?? 0) <= NUMBER_CHARACTERS && 'min-[90rem]:whitespace-nowrap',
                 )}
               >
-                {contact.phone}
-              </Value>
+                <bdi>{contact.phone || t('common.notAvailable')}</bdi>
+              </td>
               <td className="py-2 ps-2 pe-3">{action(contact)}</td>
             </tr>
           ))}
@@ -112,29 +126,18 @@ function SortHeading({ column, order, onOrder }: SortHeadingProps) {
 }
 
 /**
- * An address is as wide as its longest part: words break where they must, and a column that may
- * break anywhere would be given the room of one letter. How much it asks for ends where the other
- * columns would be pushed out of the table.
+ * A text is as wide as its longest part: words break where they must, and a column that may break
+ * anywhere would be given the room of one letter. How much it asks for ends where the other columns
+ * would be pushed out of the table.
  */
-function EmailValue({ children }: { children: string }) {
-  const longest = Math.max(...addressParts(children).map((part) => part.length));
+function Parts({ of: parts, children }: { of: string[]; children: ReactNode }) {
+  const longest = Math.max(...parts.map((part) => part.length));
   return (
-    <td className={VALUE}>
-      <span
-        style={{ '--part': `${longest}ch` } as CSSProperties}
-        className="block min-w-[min(var(--part),10ch)] min-[90rem]:min-w-[min(var(--part),15ch)]"
-      >
-        <AddressText>{children}</AddressText>
-      </span>
-    </td>
-  );
-}
-
-function Value({ className, children }: { className?: string; children: ReactNode }) {
-  const { t } = useTranslation();
-  return (
-    <td className={cn(VALUE, className)}>
-      <bdi>{children || t('common.notAvailable')}</bdi>
-    </td>
+    <span
+      style={{ '--part': `${longest}ch` } as CSSProperties}
+      className="block min-w-[min(var(--part),10ch)] min-[90rem]:min-w-[min(var(--part),15ch)]"
+    >
+      {children}
+    </span>
   );
 }

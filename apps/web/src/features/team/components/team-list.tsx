@@ -20,7 +20,7 @@ export function TeamList({ booth }: { booth: MyBooth }) {
   const query = useTeam(profile);
   const [removing, setRemoving] = useState<TeamPerson | null>(null);
   return (
-    <section aria-labelledby="team-people" className="max-w-2xl">
+    <section aria-labelledby="team-people">
       <h2 id="team-people" className="mb-3 text-lg">
         {t('team.people')}
       </h2>
