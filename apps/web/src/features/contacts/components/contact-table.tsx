@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
-import type { CSSProperties, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Profile } from '@/shared/api/database-types.ts';
 import { addressParts } from '@/shared/format/address-parts.ts';
@@ -13,6 +13,10 @@ import { type ContactOrder, nextOrder, SORT_COLUMNS, type SortColumn } from '../
  * break.
  */
 const NUMBER_CHARACTERS = 20;
+
+/** The parts of a name and of other values that stay whole. */
+const NAME_CHARACTERS = 18;
+const VALUE_CHARACTERS = 12;
 
 /** A line may break after these. */
 const WORD_ENDS = /[\s-]/;
@@ -61,18 +65,18 @@ export function ContactTable({ contacts, order, onOrder, onOpen, action }: Conta
                     url={contact.avatar_url}
                     className="size-9 text-xs max-lg:hidden"
                   />
-                  <Parts of={(contact.name ?? '').split(WORD_ENDS)}>
+                  <Parts of={(contact.name ?? '').split(WORD_ENDS)} most={NAME_CHARACTERS}>
                     <bdi className="page-aligned">{contact.name || t('chat.someone')}</bdi>
                   </Parts>
                 </button>
               </td>
               <td className={VALUE}>
-                <Parts of={(contact.company ?? '').split(WORD_ENDS)}>
+                <Parts of={(contact.company ?? '').split(WORD_ENDS)} most={VALUE_CHARACTERS}>
                   <bdi>{contact.company || t('common.notAvailable')}</bdi>
                 </Parts>
               </td>
               <td className={VALUE}>
-                <Parts of={addressParts(contact.email ?? '')}>
+                <Parts of={addressParts(contact.email ?? '')} most={VALUE_CHARACTERS}>
                   {contact.email ? <AddressText>{contact.email}</AddressText> : t('common.notAvailable')}
                 </Parts>
               </td>
@@ -130,13 +134,10 @@ function SortHeading({ column, order, onOrder }: SortHeadingProps) {
  * anywhere would be given the room of one letter. How much it asks for ends where the other columns
  * would be pushed out of the table.
  */
-function Parts({ of: parts, children }: { of: string[]; children: ReactNode }) {
+function Parts({ of: parts, most, children }: { of: string[]; most: number; children: ReactNode }) {
   const longest = Math.max(...parts.map((part) => part.length));
   return (
-    <span
-      style={{ '--part': `${longest}ch` } as CSSProperties}
-      className="block min-w-[min(var(--part),10ch)] min-[90rem]:min-w-[min(var(--part),15ch)]"
-    >
+    <span style={{ minWidth: `${Math.min(longest, most)}ch` }} className="block">
       {children}
     </span>
   );

@@ -18,7 +18,7 @@ export function SearchField({ label, hint, clearLabel, value, onChange }: Search
     <search className="relative block">
       <Search
         aria-hidden="true"
-        className="pointer-events-none absolute start-3 top-1/2 size-4.5 max-[17rem]:hidden -translate-y-1/2 text-ink-soft"
+        className="pointer-events-none absolute start-3 top-1/2 size-4.5 max-[22.5rem]:hidden -translate-y-1/2 text-ink-soft"
       />
       <Input
         ref={field}
@@ -32,10 +32,10 @@ export function SearchField({ label, hint, clearLabel, value, onChange }: Search
         value={value}
         onChange={(event) => onChange(event.target.value)}
         className={cn(
-          'text-ellipsis ps-10 max-[17rem]:ps-3 placeholder:text-start [&::-webkit-search-cancel-button]:hidden',
-          // On a phone a hint at full size would be cut.
-          'max-[26rem]:placeholder:text-sm max-[22.5rem]:placeholder:text-xs',
-          value && 'pe-11',
+          'text-ellipsis ps-10 placeholder:text-start [&::-webkit-search-cancel-button]:hidden',
+          // On a phone a hint at full size would be cut, on the narrowest beside the picture too.
+          'max-[26rem]:placeholder:text-sm max-[22.5rem]:placeholder:text-[0.6875rem]',
+          value ? 'pe-11' : 'max-[22.5rem]:ps-3',
         )}
       />
       {value && (
