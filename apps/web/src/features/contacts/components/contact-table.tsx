@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Profile } from '@/shared/api/database-types.ts';
 import { addressParts } from '@/shared/format/address-parts.ts';
@@ -14,9 +14,11 @@ import { type ContactOrder, nextOrder, SORT_COLUMNS, type SortColumn } from '../
  */
 const NUMBER_CHARACTERS = 20;
 
-/** The parts of a name and of other values that stay whole. */
-const NAME_CHARACTERS = 18;
-const VALUE_CHARACTERS = 12;
+/** The width of a bold letter. */
+const LETTER_EM = 0.65;
+/** How much a name and another value ask for: a tablet has more room than a laptop with a menu. */
+const NAME_PART = 'min-w-[min(var(--part),10.6em)] lg:max-[90rem]:min-w-[min(var(--part),7em)]';
+const VALUE_PART = 'min-w-[min(var(--part),6.5em)] lg:min-w-[min(var(--part),4.5em)]';
 
 /** A line may break after these. */
 const WORD_ENDS = /[\s-]/;
@@ -59,24 +61,24 @@ export function ContactTable({ contacts, order, onOrder, onOpen, action }: Conta
                   onClick={() => onOpen(contact)}
                   className="wrap-anywhere flex min-h-11 items-center gap-3 text-start font-semibold text-sm underline-offset-4 hover:underline"
                 >
-                  {/* On a tablet the name needs its room. */}
+                  {/* On all but wide screens the name needs its room. */}
                   <Avatar
                     name={contact.name}
                     url={contact.avatar_url}
-                    className="size-9 text-xs max-lg:hidden"
+                    className="size-9 text-xs max-[90rem]:hidden"
                   />
-                  <Parts of={(contact.name ?? '').split(WORD_ENDS)} most={NAME_CHARACTERS}>
+                  <Parts of={(contact.name ?? '').split(WORD_ENDS)} className={NAME_PART}>
                     <bdi className="page-aligned">{contact.name || t('chat.someone')}</bdi>
                   </Parts>
                 </button>
               </td>
               <td className={VALUE}>
-                <Parts of={(contact.company ?? '').split(WORD_ENDS)} most={VALUE_CHARACTERS}>
+                <Parts of={(contact.company ?? '').split(WORD_ENDS)} className={VALUE_PART}>
                   <bdi>{contact.company || t('common.notAvailable')}</bdi>
                 </Parts>
               </td>
               <td className={VALUE}>
-                <Parts of={addressParts(contact.email ?? '')} most={VALUE_CHARACTERS}>
+                <Parts of={addressParts(contact.email ?? '')} className={VALUE_PART}>
                   {contact.email ? <AddressText>{contact.email}</AddressText> : t('common.notAvailable')}
                 </Parts>
               </td>
@@ -129,15 +131,25 @@ function SortHeading({ column, order, onOrder }: SortHeadingProps) {
   );
 }
 
+interface PartsProps {
+  of: string[];
+  /** How much it asks for at most. */
+  className: string;
+  children: ReactNode;
+}
+
 /**
  * A text is as wide as its longest part: words break where they must, and a column that may break
  * anywhere would be given the room of one letter. How much it asks for ends where the other columns
  * would be pushed out of the table.
  */
-function Parts({ of: parts, most, children }: { of: string[]; most: number; children: ReactNode }) {
+function Parts({ of: parts, className, children }: PartsProps) {
   const longest = Math.max(...parts.map((part) => part.length));
   return (
-    <span style={{ minWidth: `${Math.min(longest, most)}ch` }} className="block">
+    <span
+      style={{ '--part': `${longest * LETTER_EM}em` } as CSSProperties}
+      className={cn('block', className)}
+    >
       {children}
     </span>
   );
