@@ -17,7 +17,7 @@ const NUMBER_CHARACTERS = 20;
 /** The width of a bold letter. */
 const LETTER_EM = 0.65;
 /** How much a name and another value ask for: a tablet has more room than a laptop with a menu. */
-const NAME_PART = 'min-w-[min(var(--part),10.6em)] lg:max-[90rem]:min-w-[min(var(--part),7em)]';
+const NAME_PART = 'min-w-[min(var(--part),11em)] lg:max-[90rem]:min-w-[min(var(--part),7em)]';
 const VALUE_PART = 'min-w-[min(var(--part),6.5em)] lg:min-w-[min(var(--part),4.5em)]';
 
 /** A line may break after these. */
@@ -59,13 +59,13 @@ export function ContactTable({ contacts, order, onOrder, onOpen, action }: Conta
                   aria-haspopup="dialog"
                   title={t('contactCard.show')}
                   onClick={() => onOpen(contact)}
-                  className="wrap-anywhere flex min-h-11 items-center gap-3 text-start font-semibold text-sm underline-offset-4 hover:underline"
+                  className="wrap-anywhere flex min-h-11 items-center gap-2 text-start font-semibold text-sm underline-offset-4 hover:underline"
                 >
                   {/* On all but wide screens the name needs its room. */}
                   <Avatar
                     name={contact.name}
                     url={contact.avatar_url}
-                    className="size-9 text-xs max-[90rem]:hidden"
+                    className="size-8 text-xs max-[90rem]:hidden"
                   />
                   <Parts of={(contact.name ?? '').split(WORD_ENDS)} className={NAME_PART}>
                     <bdi className="page-aligned">{contact.name || t('chat.someone')}</bdi>
