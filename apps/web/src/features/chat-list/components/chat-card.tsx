@@ -40,7 +40,7 @@ export function ChatCard({ chat, me, now }: ChatCardProps) {
       data-stamp={chat.last_activity}
       className={cn(
         'relative flex min-w-0 items-center gap-x-4 gap-y-3 rounded-card border bg-surface p-4',
-        open ? 'flex-wrap' : 'max-xs:flex-wrap max-xs:justify-between',
+        open ? 'flex-wrap' : 'max-[22.5rem]:flex-wrap max-[22.5rem]:justify-between',
       )}
     >
       {open ? (
@@ -53,7 +53,7 @@ export function ChatCard({ chat, me, now }: ChatCardProps) {
       <div
         className={cn(
           'min-w-0 flex-1',
-          open ? 'basis-40' : 'xs:basis-40 max-xs:order-last max-xs:basis-full',
+          open ? 'basis-40' : 'min-[22.5rem]:basis-40 max-[22.5rem]:order-last max-[22.5rem]:basis-full',
         )}
       >
         <h2 className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-base">

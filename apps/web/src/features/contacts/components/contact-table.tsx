@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import type { Profile } from '@/shared/api/database-types.ts';
 import { addressParts } from '@/shared/format/address-parts.ts';
 import { AddressText } from '@/shared/ui/address-text.tsx';
-import { Avatar } from '@/shared/ui/avatar.tsx';
 import { cn } from '@/shared/ui/cn.ts';
 import { type ContactOrder, nextOrder, SORT_COLUMNS, type SortColumn } from '../model/contact-order.ts';
 
@@ -16,9 +15,10 @@ const NUMBER_CHARACTERS = 20;
 
 /** The width of a bold letter. */
 const LETTER_EM = 0.65;
-/** How much a name and another value ask for: a tablet has more room than a laptop with a menu. */
+/** How much each asks for: a tablet has more room than a laptop with a menu and sponsors. */
 const NAME_PART = 'min-w-[min(var(--part),11em)] lg:max-[90rem]:min-w-[min(var(--part),7em)]';
-const VALUE_PART = 'min-w-[min(var(--part),6.5em)] lg:min-w-[min(var(--part),4.5em)]';
+const COMPANY_PART = 'min-w-[min(var(--part),5em)] lg:max-[90rem]:min-w-[min(var(--part),4.5em)]';
+const EMAIL_PART = 'min-w-[min(var(--part),10ch)] min-[90rem]:min-w-[min(var(--part),15ch)]';
 
 /** A line may break after these. */
 const WORD_ENDS = /[\s-]/;
@@ -59,26 +59,20 @@ export function ContactTable({ contacts, order, onOrder, onOpen, action }: Conta
                   aria-haspopup="dialog"
                   title={t('contactCard.show')}
                   onClick={() => onOpen(contact)}
-                  className="wrap-anywhere flex min-h-11 items-center gap-2 text-start font-semibold text-sm underline-offset-4 hover:underline"
+                  className="wrap-anywhere flex min-h-11 items-center text-start font-semibold text-sm underline-offset-4 hover:underline"
                 >
-                  {/* On all but wide screens the name needs its room. */}
-                  <Avatar
-                    name={contact.name}
-                    url={contact.avatar_url}
-                    className="size-8 text-xs max-[90rem]:hidden"
-                  />
                   <Parts of={(contact.name ?? '').split(WORD_ENDS)} className={NAME_PART}>
                     <bdi className="page-aligned">{contact.name || t('chat.someone')}</bdi>
                   </Parts>
                 </button>
               </td>
               <td className={VALUE}>
-                <Parts of={(contact.company ?? '').split(WORD_ENDS)} className={VALUE_PART}>
+                <Parts of={(contact.company ?? '').split(WORD_ENDS)} className={COMPANY_PART}>
                   <bdi>{contact.company || t('common.notAvailable')}</bdi>
                 </Parts>
               </td>
               <td className={VALUE}>
-                <Parts of={addressParts(contact.email ?? '')} className={VALUE_PART}>
+                <Parts of={addressParts(contact.email ?? '')} className={EMAIL_PART}>
                   {contact.email ? <AddressText>{contact.email}</AddressText> : t('common.notAvailable')}
                 </Parts>
               </td>
