@@ -35,6 +35,10 @@ for (const language of ['en', 'ar'] as const) {
     await openChat(page, chat);
     await expectPlaceholderWhole(page);
     await expectLastSeenWhole(page);
+    await page.getByRole('button', { name: said('chat.shortcuts') }).tap();
+    await page.getByRole('menuitem', { name: said('chat.share') }).tap();
+    await expect(page.getByRole('dialog', { name: said('chat.share') })).toBeVisible();
+    await page.keyboard.press('Escape');
     for (const section of ['leads', 'contacts']) {
       await page.goto(`/vendor-dashboard/${section}`);
       await expectHintWhole(page.getByRole('searchbox'));
