@@ -10,6 +10,10 @@ it.each([
   // A label in two languages, one of which the reader knows.
   ['Rated power 额定功率', 'en', 'zh'],
   ['Rated power 额定功率', 'ar', 'zh'],
+  // A third of the letters are names of goods, places and terms.
+  ['أسعار المصابيح FOB Ningbo وعينات منها LED', 'ar', null],
+  ['أسعار المصابيح FOB Ningbo وعينات منها LED', 'en', 'ar'],
+  ['报价 LX-200 FOB Ningbo，样品', 'zh', null],
   ['220 – 240 V', 'zh', 'en'],
   ['220 – 240', 'zh', null],
   ['', 'en', null],

@@ -7,21 +7,17 @@ const LETTERS: Readonly<Record<Language, RegExp>> = {
 };
 /** A Han character says as much as so many letters. */
 const HAN_WEIGHT = 3;
-/** Less of a text are names and codes, which need no translation. */
-const MIN_SHARE = 0.3;
 
 /**
- * @returns the language of a text that a reader of `own` may not understand, by its letters; null
- * for a text in their own language. Of a text in several it is the most frequent other one.
+ * @returns the language of a text that a reader of `own` may not understand, by most of its letters;
+ * null for a text in their own language, which may hold names and codes in another script.
  */
 export function foreignLanguage(text: string, own: Language): Language | null {
-  const weights = LANGUAGES.map((language) => ({
-    language,
-    weight: (text.match(LETTERS[language])?.length ?? 0) * (language === 'zh' ? HAN_WEIGHT : 1),
-  }));
-  const all = weights.reduce((sum, { weight }) => sum + weight, 0);
-  const [most] = weights
-    .filter(({ language, weight }) => language !== own && weight > 0 && weight >= MIN_SHARE * all)
-    .sort((a, b) => b.weight - a.weight);
-  return most?.language ?? null;
+  const weightOf = (language: Language) =>
+    (text.match(LETTERS[language])?.length ?? 0) * (language === 'zh' ? HAN_WEIGHT : 1);
+  let [most, weight]: [Language, number] = [own, weightOf(own)];
+  for (const language of LANGUAGES) {
+    if (weightOf(language) > weight) [most, weight] = [language, weightOf(language)];
+  }
+  return most === own ? null : most;
 }

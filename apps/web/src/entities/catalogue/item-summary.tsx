@@ -2,6 +2,7 @@ import { FileText, Package } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { CatalogueItem } from '@/shared/api/database-types.ts';
 import { formatFileSize } from '@/shared/format/file-size.ts';
+import { cn } from '@/shared/ui/cn.ts';
 
 interface ItemSummaryProps {
   item: CatalogueItem;
@@ -15,11 +16,17 @@ export function ItemSummary({ item, pictureUrl }: ItemSummaryProps) {
   const Icon = item.kind === 'brochure' ? FileText : Package;
   return (
     <>
-      <span className="grid size-14 max-xs:size-7 shrink-0 place-items-center overflow-hidden rounded-control bg-sunken text-ink-soft">
+      <span
+        className={cn(
+          'grid size-14 shrink-0 place-items-center overflow-hidden rounded-control bg-sunken text-ink-soft',
+          // With letters of twice the size the name needs the room.
+          pictureUrl ? 'max-xs:size-7' : 'max-xs:hidden',
+        )}
+      >
         {pictureUrl ? (
           <img src={pictureUrl} alt="" loading="lazy" className="size-full object-cover" />
         ) : (
-          <Icon aria-hidden="true" className="size-6 max-xs:size-4" />
+          <Icon aria-hidden="true" className="size-6" />
         )}
       </span>
       <span className="min-w-0 flex-1">

@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { useBackend } from '@/shared/api/supabase.ts';
 import { useAuth } from '@/shared/auth/auth-context.ts';
 import { Logo } from '@/shared/layout/logo.tsx';
+import { AddressText } from '@/shared/ui/address-text.tsx';
 import { Button } from '@/shared/ui/button.tsx';
 import { cn } from '@/shared/ui/cn.ts';
 import { LanguageSwitch } from '../profile/language-switch.tsx';
@@ -19,12 +20,9 @@ export function TopBar() {
         {state.status === 'signed-in' && (
           <div className="flex min-w-0 items-center gap-1 max-xs:flex-wrap sm:gap-2">
             <LanguageSwitch />
-            <span
-              dir="ltr"
-              className="min-w-0 text-ink-soft text-xs max-xs:wrap-anywhere xs:truncate sm:text-sm"
-            >
-              {state.user.email}
-            </span>
+            <AddressText className="min-w-0 text-ink-soft text-xs xs:truncate sm:text-sm">
+              {state.user.email ?? ''}
+            </AddressText>
             <Button variant="secondary" onClick={() => void signOut()}>
               {t('nav.logout')}
             </Button>

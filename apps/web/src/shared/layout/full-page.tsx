@@ -23,7 +23,7 @@ export function FullPage({ title, text, children }: FullPageProps) {
           <h1 ref={heading} tabIndex={-1} className="text-xl">
             {title}
           </h1>
-          {text && <p className="mt-2 text-ink-soft">{text}</p>}
+          {text && <p className="mt-2 text-balance text-ink-soft">{text}</p>}
         </div>
         {children}
       </div>

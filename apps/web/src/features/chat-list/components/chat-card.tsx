@@ -40,7 +40,7 @@ export function ChatCard({ chat, me, now }: ChatCardProps) {
       data-stamp={chat.last_activity}
       className={cn(
         'relative flex min-w-0 items-center gap-x-4 gap-y-3 rounded-card border bg-surface p-4',
-        open ? 'flex-wrap' : 'max-xs:flex-wrap max-xs:justify-between',
+        open ? 'flex-wrap' : 'max-[22.5rem]:flex-wrap max-[22.5rem]:justify-between',
       )}
     >
       {open ? (
@@ -53,19 +53,26 @@ export function ChatCard({ chat, me, now }: ChatCardProps) {
       <div
         className={cn(
           'min-w-0 flex-1',
-          open ? 'basis-40' : 'xs:basis-40 max-xs:order-last max-xs:basis-full',
+          open ? 'basis-40' : 'min-[22.5rem]:basis-40 max-[22.5rem]:order-last max-[22.5rem]:basis-full',
         )}
       >
         <h2 className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-base">
-          <span dir="auto" className="wrap-anywhere line-clamp-2 min-w-0 page-aligned">
-            {name}
+          {/* The count stays beside the name, however long that is. */}
+          <span className="flex min-w-0 items-center gap-2.5">
+            <span dir="auto" className="wrap-anywhere line-clamp-2 min-w-0 page-aligned">
+              {name}
+            </span>
+            <UnseenBadge
+              count={unread}
+              label={t('sessions.unread', { count: unread })}
+              className="shrink-0"
+            />
           </span>
           {open && <Badge tone="accent">{t('sessions.open')}</Badge>}
           {blocked && <Badge>{t('trust.blockedBadge')}</Badge>}
           {chat.request_state === 'waiting' && chat.requested_at && <Badge>{t('trust.waitingBadge')}</Badge>}
           {chat.request_state === 'declined' && <Badge>{t('trust.notAcceptedBadge')}</Badge>}
           {isNew && <Badge tone="accent">{t('sessions.newVisitor')}</Badge>}
-          <UnseenBadge count={unread} label={t('sessions.unread', { count: unread })} />
         </h2>
         <p dir="auto" className="wrap-anywhere line-clamp-2 text-ink-soft page-aligned text-sm">
           {counterpart?.company || t('sessions.noCompany')}

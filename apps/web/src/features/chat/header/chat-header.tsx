@@ -70,7 +70,14 @@ export const ChatHeader = memo(function ChatHeader(props: ChatHeaderProps) {
           </Button>
         </Tooltip>
         <Tooltip text={t('chat.share')}>
-          <Button variant="ghost" size="icon" aria-label={t('chat.share')} onClick={onShare}>
+          <Button
+            variant="ghost"
+            size="icon"
+            aria-label={t('chat.share')}
+            onClick={onShare}
+            // On the narrowest phones the menu has it, and the name its room.
+            className={cn(counterpart && 'max-[22rem]:hidden')}
+          >
             <QrCode aria-hidden="true" className="size-5" />
           </Button>
         </Tooltip>
@@ -81,6 +88,7 @@ export const ChatHeader = memo(function ChatHeader(props: ChatHeaderProps) {
             counterpart={counterpart}
             chatId={chatId}
             vendorId={vendorId}
+            onShare={onShare}
             onAssistant={onAssistant}
           />
         )}
@@ -95,11 +103,12 @@ interface CounterpartShortcutsProps {
   counterpart: Profile;
   chatId: string;
   vendorId: string;
+  onShare: () => void;
   onAssistant: () => void;
 }
 
 /** The shortcuts to the counterpart: in words where there is room, else in a menu. */
-function CounterpartShortcuts({ me, counterpart, onAssistant, ...chat }: CounterpartShortcutsProps) {
+function CounterpartShortcuts({ me, counterpart, onShare, onAssistant, ...chat }: CounterpartShortcutsProps) {
   const { t } = useTranslation();
   const shortcuts = useShortcuts(me, counterpart, chat);
   const { teamNotes } = shortcuts;
@@ -108,7 +117,7 @@ function CounterpartShortcuts({ me, counterpart, onAssistant, ...chat }: Counter
   const openNotes = () => setNoting(true);
   return (
     <>
-      <div className="hidden @[44rem]/chat:flex">
+      <div className="hidden @[50rem]/chat:flex">
         <NotesButton person={counterpart} />
         {teamNotes !== null && (
           <Tooltip text={t('teamNotes.count', { shown: teamNotes })}>
@@ -127,14 +136,15 @@ function CounterpartShortcuts({ me, counterpart, onAssistant, ...chat }: Counter
       <ContactShortcuts
         shortcuts={shortcuts}
         onAssistant={onAssistant}
-        className="ms-1 hidden @[44rem]/chat:flex"
+        className="ms-1 hidden @[50rem]/chat:flex"
       />
       <ShortcutMenuButton
         shortcuts={shortcuts}
         counterpart={counterpart}
+        onShare={onShare}
         onAssistant={onAssistant}
         onTeamNotes={openNotes}
-        className="@[44rem]/chat:hidden"
+        className="@[50rem]/chat:hidden"
       />
       {teamNotes !== null && TeamNotesPanel && (
         <TeamNotesPanel me={me} chatId={chat.chatId} open={noting} onOpenChange={setNoting} />

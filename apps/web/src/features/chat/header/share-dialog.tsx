@@ -21,7 +21,7 @@ export function ShareDialog({ chatId, open, onOpenChange }: ShareDialogProps) {
       <DialogContent title={t('chat.share')}>
         <div className="flex flex-col items-center gap-4 pb-2 text-center">
           <ChatQr chatId={chatId} size={QR_SIZE} />
-          <p className="text-ink-soft">{t('chat.shareText')}</p>
+          <p className="text-balance text-ink-soft">{t('chat.shareText')}</p>
         </div>
       </DialogContent>
     </Dialog>

@@ -13,6 +13,7 @@ const loadMenu = async () => (await import('./shortcut-menu.tsx')).ShortcutMenu;
 interface ShortcutMenuButtonProps {
   shortcuts: Shortcuts;
   counterpart: Profile;
+  onShare: () => void;
   onAssistant: () => void;
   onTeamNotes: () => void;
   className?: string;

@@ -6,18 +6,21 @@ import {
   MessageCircle,
   NotebookPen,
   NotebookText,
+  QrCode,
 } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { openLeadPanel } from '@/entities/lead/lead-panel.ts';
 import type { Profile } from '@/shared/api/database-types.ts';
+import { cn } from '@/shared/ui/cn.ts';
 import { MenuContent, menuItem } from '@/shared/ui/overlay/menu-content.tsx';
 import type { Shortcuts } from './use-shortcuts.ts';
 
 interface ShortcutMenuProps {
   shortcuts: Shortcuts;
   counterpart: Profile;
+  onShare: () => void;
   onAssistant: () => void;
   onTeamNotes: () => void;
   /** Called when it closes; the focus goes back to its button. */
@@ -26,7 +29,7 @@ interface ShortcutMenuProps {
 
 /** The shortcuts to a counterpart below the button of {@link ShortcutMenuButton}. */
 export function ShortcutMenu(props: ShortcutMenuProps) {
-  const { shortcuts, counterpart, onAssistant, onTeamNotes, onClose } = props;
+  const { shortcuts, counterpart, onShare, onAssistant, onTeamNotes, onClose } = props;
   const { t, i18n } = useTranslation();
   const { whatsApp, copyWeChat, save, helper, HelperIcon, missedReplies, teamNotes } = shortcuts;
   // After the focus has gone back: a panel takes it from the button and returns it there.
@@ -37,6 +40,10 @@ export function ShortcutMenu(props: ShortcutMenuProps) {
         <span aria-hidden="true" tabIndex={-1} className="pointer-events-none absolute inset-0" />
       </DropdownMenu.Trigger>
       <MenuContent aria-label={t('chat.shortcuts')} align="end" sideOffset={4}>
+        <DropdownMenu.Item className={cn(menuItem, 'min-[22rem]:hidden')} onSelect={later(onShare)}>
+          <Sign icon={QrCode} />
+          {t('chat.share')}
+        </DropdownMenu.Item>
         {whatsApp && (
           <DropdownMenu.Item asChild className={menuItem}>
             <a href={whatsApp} target="_blank" rel="noopener noreferrer">

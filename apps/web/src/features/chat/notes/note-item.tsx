@@ -38,8 +38,10 @@ export function NoteItem({ me, note }: NoteItemProps) {
         {shown.text}
       </p>
       {shown.original && <Original {...shown.original} />}
-      {shown.untranslated && <Translate me={me} note={note} />}
-      {isOwn && <Delete me={me} note={note} />}
+      <div className="-mx-1 flex flex-wrap gap-x-3 empty:hidden">
+        {shown.untranslated && <Translate me={me} note={note} />}
+        {isOwn && <Delete me={me} note={note} />}
+      </div>
     </li>
   );
 }

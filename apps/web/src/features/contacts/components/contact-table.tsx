@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import type { Profile } from '@/shared/api/database-types.ts';
 import { addressParts } from '@/shared/format/address-parts.ts';
 import { AddressText } from '@/shared/ui/address-text.tsx';
-import { Avatar } from '@/shared/ui/avatar.tsx';
 import { cn } from '@/shared/ui/cn.ts';
 import { type ContactOrder, nextOrder, SORT_COLUMNS, type SortColumn } from '../model/contact-order.ts';
 
@@ -13,6 +12,16 @@ import { type ContactOrder, nextOrder, SORT_COLUMNS, type SortColumn } from '../
  * break.
  */
 const NUMBER_CHARACTERS = 20;
+
+/** The width of a bold letter. */
+const LETTER_EM = 0.65;
+/** How much each asks for: a tablet has more room than a laptop with a menu and sponsors. */
+const NAME_PART = 'min-w-[min(var(--part),11em)] lg:max-[90rem]:min-w-[min(var(--part),7em)]';
+const COMPANY_PART = 'min-w-[min(var(--part),5em)] lg:max-[90rem]:min-w-[min(var(--part),4.5em)]';
+const EMAIL_PART = 'min-w-[min(var(--part),10ch)] min-[90rem]:min-w-[min(var(--part),15ch)]';
+
+/** A line may break after these. */
+const WORD_ENDS = /[\s-]/;
 
 const VALUE = 'wrap-anywhere px-2 py-2 text-sm';
 
@@ -50,27 +59,32 @@ export function ContactTable({ contacts, order, onOrder, onOpen, action }: Conta
                   aria-haspopup="dialog"
                   title={t('contactCard.show')}
                   onClick={() => onOpen(contact)}
-                  className="wrap-anywhere flex min-h-11 items-center gap-3 text-start font-semibold underline-offset-4 hover:underline"
+                  className="wrap-anywhere flex min-h-11 items-center text-start font-semibold text-sm underline-offset-4 hover:underline"
                 >
-                  {/* On a tablet the name needs its room. */}
-                  <Avatar
-                    name={contact.name}
-                    url={contact.avatar_url}
-                    className="size-9 text-xs max-lg:hidden"
-                  />
-                  <bdi className="page-aligned">{contact.name || t('chat.someone')}</bdi>
+                  <Parts of={(contact.name ?? '').split(WORD_ENDS)} className={NAME_PART}>
+                    <bdi className="page-aligned">{contact.name || t('chat.someone')}</bdi>
+                  </Parts>
                 </button>
               </td>
-              <Value>{contact.company}</Value>
-              {contact.email ? <EmailValue>{contact.email}</EmailValue> : <Value>{null}</Value>}
-              <Value
+              <td className={VALUE}>
+                <Parts of={(contact.company ?? '').split(WORD_ENDS)} className={COMPANY_PART}>
+                  <bdi>{contact.company || t('common.notAvailable')}</bdi>
+                </Parts>
+              </td>
+              <td className={VALUE}>
+                <Parts of={addressParts(contact.email ?? '')} className={EMAIL_PART}>
+                  {contact.email ? <AddressText>{contact.email}</AddressText> : t('common.notAvailable')}
+                </Parts>
+              </td>
+              <td
                 className={cn(
+                  VALUE,
                   'tabular-nums',
                   (contact.phone?.length ?? 0) <= NUMBER_CHARACTERS && 'min-[90rem]:whitespace-nowrap',
                 )}
               >
-                {contact.phone}
-              </Value>
+                <bdi>{contact.phone || t('common.notAvailable')}</bdi>
+              </td>
               <td className="py-2 ps-2 pe-3">{action(contact)}</td>
             </tr>
           ))}
@@ -111,30 +125,26 @@ function SortHeading({ column, order, onOrder }: SortHeadingProps) {
   );
 }
 
-/**
- * An address is as wide as its longest part: words break where they must, and a column that may
- * break anywhere would be given the room of one letter. How much it asks for ends where the other
- * columns would be pushed out of the table.
- */
-function EmailValue({ children }: { children: string }) {
-  const longest = Math.max(...addressParts(children).map((part) => part.length));
-  return (
-    <td className={VALUE}>
-      <span
-        style={{ '--part': `${longest}ch` } as CSSProperties}
-        className="block min-w-[min(var(--part),10ch)] min-[90rem]:min-w-[min(var(--part),15ch)]"
-      >
-        <AddressText>{children}</AddressText>
-      </span>
-    </td>
-  );
+interface PartsProps {
+  of: string[];
+  /** How much it asks for at most. */
+  className: string;
+  children: ReactNode;
 }
 
-function Value({ className, children }: { className?: string; children: ReactNode }) {
-  const { t } = useTranslation();
+/**
+ * A text is as wide as its longest part: words break where they must, and a column that may break
+ * anywhere would be given the room of one letter. How much it asks for ends where the other columns
+ * would be pushed out of the table.
+ */
+function Parts({ of: parts, className, children }: PartsProps) {
+  const longest = Math.max(...parts.map((part) => part.length));
   return (
-    <td className={cn(VALUE, className)}>
-      <bdi>{children || t('common.notAvailable')}</bdi>
-    </td>
+    <span
+      style={{ '--part': `${longest * LETTER_EM}em` } as CSSProperties}
+      className={cn('block', className)}
+    >
+      {children}
+    </span>
   );
 }

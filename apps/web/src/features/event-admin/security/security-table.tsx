@@ -2,11 +2,14 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDateTime } from '@/shared/format/format-date.ts';
 import { Badge } from '@/shared/ui/badge.tsx';
+import { cn } from '@/shared/ui/cn.ts';
 import type { SecurityEvent } from '../api/security-events.ts';
 import { isAction, isEventKind } from '../model/security-events.ts';
 
 /** Enough of an account's id to tell it from another and to find it. */
 const SHOWN_ID = 8;
+/** The longest address of IPv4, which stays on one line. */
+const IPV4_CHARACTERS = 15;
 
 /** The entries of the security log: a table, of which a phone shows each row as a block. */
 export function SecurityTable({ events }: { events: readonly SecurityEvent[] }) {
@@ -42,7 +45,12 @@ export function SecurityTable({ events }: { events: readonly SecurityEvent[] }) 
               <Who event={event} />
             </Cell>
             <Cell>
-              <bdi dir="ltr">{event.network ?? '–'}</bdi>
+              <bdi
+                dir="ltr"
+                className={cn((event.network?.length ?? 0) <= IPV4_CHARACTERS && 'whitespace-nowrap')}
+              >
+                {event.network ?? '–'}
+              </bdi>
             </Cell>
           </tr>
         ))}

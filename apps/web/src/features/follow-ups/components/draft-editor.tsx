@@ -2,7 +2,7 @@ import {
   FOLLOW_UP_SUBJECT_MAX_LENGTH,
   FOLLOW_UP_TEXT_MAX_LENGTH,
 } from '@dragoman/domain/follow-ups/follow-up-template';
-import type { Language } from '@dragoman/domain/languages';
+import { type Language, textDirection } from '@dragoman/domain/languages';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/shared/ui/button.tsx';
 import { Field, TextField } from '@/shared/ui/form/field.tsx';
@@ -37,6 +37,8 @@ export function DraftEditor({ draft, name, language, onChange, onSkip }: DraftEd
         {(control) => (
           <TextArea
             {...control}
+            // A signature in Latin letters ends an Arabic mail at the right.
+            dir={textDirection(language)}
             lang={language}
             rows={8}
             maxLength={FOLLOW_UP_TEXT_MAX_LENGTH}

@@ -72,7 +72,7 @@ export function JoinCard({ vendor, label, brief = false, tools, children }: Join
                     ? t('join.textCompany', { name, company: vendor.company })
                     : t('join.text', { name })}
                 </p>
-                <p className="text-ink-soft text-sm">{t('join.explain')}</p>
+                <p className="text-balance text-ink-soft text-sm">{t('join.explain')}</p>
               </>
             )}
           </div>

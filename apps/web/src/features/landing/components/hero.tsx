@@ -37,7 +37,7 @@ export function Hero({ onShowRoles }: { onShowRoles: (() => void) | null }) {
           <h1 ref={heading} tabIndex={-1} className="text-2xl tracking-tight">
             {t('landing.headline')}
           </h1>
-          <p className="mt-5 max-w-xl text-ink-soft text-lg">{t('landing.lead')}</p>
+          <p className="mt-5 max-w-xl text-pretty text-ink-soft text-lg">{t('landing.lead')}</p>
           <fieldset className="mt-8 grid min-w-0 grid-cols-1 gap-2.5 sm:grid-cols-3 lg:max-w-xl">
             <legend className="sr-only">{t('landing.chooseAudience')}</legend>
             <AudienceButton

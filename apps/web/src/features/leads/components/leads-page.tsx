@@ -64,7 +64,7 @@ export function LeadsPage() {
         title={title}
         text={t(vendor ? (team ? 'leads.textTeam' : 'leads.text') : 'leads.peopleText')}
         actions={
-          <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:flex-1">
+          <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:flex-auto">
             {vendor && sendsMails && (
               <Button asChild variant="secondary">
                 <Link to={FOLLOW_UPS_PATH}>

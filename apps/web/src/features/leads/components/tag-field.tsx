@@ -47,7 +47,11 @@ export function TagField({ tags, known, onChange }: TagFieldProps) {
 
   return (
     <div className="grid gap-2">
-      <Field label={t('leads.tags')} error={invalid ? t('cardBox.tagsInvalid') : undefined}>
+      <Field
+        label={t('leads.tags')}
+        hint={t('leads.tagHint')}
+        error={invalid ? t('cardBox.tagsInvalid') : undefined}
+      >
         {(control) => (
           <div className="flex gap-2">
             <Input
@@ -56,7 +60,6 @@ export function TagField({ tags, known, onChange }: TagFieldProps) {
               autoComplete="off"
               enterKeyHint="done"
               maxLength={TAG_LIMITS.length * 2}
-              placeholder={t('leads.tagHint')}
               value={text}
               onChange={(event) => write(event.target.value)}
               onKeyDown={onKeyDown}

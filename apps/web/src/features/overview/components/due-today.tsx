@@ -38,14 +38,14 @@ export function DueToday({ profile }: { profile: Profile }) {
               type="button"
               aria-haspopup="dialog"
               onClick={() => openLeadPanel({ ...person, id: person.person_id })}
-              className="flex min-h-16 w-full items-center gap-3.5 max-xs:flex-wrap max-xs:justify-between px-4 py-3 text-start transition-colors duration-150 hover:bg-sunken focus-visible:-outline-offset-2 sm:px-5"
+              className="flex min-h-16 w-full flex-wrap items-center gap-x-3.5 gap-y-1 max-xs:justify-between px-4 py-3 text-start transition-colors duration-150 hover:bg-sunken focus-visible:-outline-offset-2 sm:px-5"
             >
               <Avatar name={person.name} url={person.avatar_url} />
-              <span className="min-w-0 flex-1 max-xs:order-last max-xs:basis-full">
+              <span className="min-w-0 flex-1 xs:basis-32 max-xs:order-last max-xs:basis-full">
                 <Truncated className="font-semibold">{person.name || t('chat.someone')}</Truncated>
                 {person.company && <Truncated className="text-ink-soft text-sm">{person.company}</Truncated>}
               </span>
-              <span className="shrink-0 text-ink-soft text-sm">
+              <span className="ms-auto shrink-0 text-ink-soft text-sm">
                 {person.follow_up_on === localDay()
                   ? t('leads.today')
                   : formatShortDate(`${person.follow_up_on}T00:00`, i18n.language)}

@@ -72,7 +72,7 @@ function Notice({ state, found }: { state: CameraState; found: string }) {
     <div
       role="status"
       className={cn(
-        'pointer-events-none grid place-content-center justify-items-center gap-3 p-8 text-center text-sm',
+        'pointer-events-none grid place-content-center justify-items-center gap-3 text-balance p-8 text-center text-sm',
         state.kind === 'error' ? 'relative min-h-64' : 'absolute inset-0',
       )}
     >

@@ -12,7 +12,7 @@ export function AwaySwitch({ profileId, awaySince }: { profileId: string; awaySi
   const faultText = useFaultText();
   const away = setAway.isPending ? setAway.variables : awaySince !== null;
   return (
-    <Card className="max-w-2xl px-4 py-2 sm:px-5">
+    <Card className="px-4 py-2 sm:px-5">
       <SettingSwitch
         label={t('team.away')}
         text={t('team.awayText')}

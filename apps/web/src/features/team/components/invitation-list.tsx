@@ -18,7 +18,7 @@ export function InvitationList({ profileId }: { profileId: string }) {
   const ended = states.filter(({ state }) => state !== 'open');
   if (states.length === 0) return null;
   return (
-    <section aria-labelledby="team-invitations" className="mt-8 max-w-2xl">
+    <section aria-labelledby="team-invitations" className="mt-8">
       <h2 id="team-invitations" className="mb-3 text-lg">
         {t('team.invitations')}
       </h2>

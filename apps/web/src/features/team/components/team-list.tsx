@@ -20,7 +20,7 @@ export function TeamList({ booth }: { booth: MyBooth }) {
   const query = useTeam(profile);
   const [removing, setRemoving] = useState<TeamPerson | null>(null);
   return (
-    <section aria-labelledby="team-people" className="max-w-2xl">
+    <section aria-labelledby="team-people">
       <h2 id="team-people" className="mb-3 text-lg">
         {t('team.people')}
       </h2>
@@ -37,11 +37,7 @@ export function TeamList({ booth }: { booth: MyBooth }) {
               {people.map((member) => (
                 <Person key={member.id} member={member} me={me}>
                   {member.profile_id !== booth.id && (booth.owner || member.profile_id === me) && (
-                    <Button
-                      variant="secondary"
-                      className="xs:max-sm:ms-14"
-                      onClick={() => setRemoving(member)}
-                    >
+                    <Button variant="secondary" onClick={() => setRemoving(member)}>
                       {member.profile_id === me ? t('team.leave') : t('team.remove')}
                     </Button>
                   )}
@@ -79,10 +75,12 @@ function Person({ member, me, children }: PersonProps) {
           {t('team.since', { date: formatDate(joined_at, i18n.language) })}
         </p>
       </div>
-      <Badge tone={away_since ? 'neutral' : 'success'}>
-        {away_since ? t('team.isAway') : t('team.onDuty')}
-      </Badge>
-      {children}
+      <div className="flex items-center gap-3 xs:max-sm:ms-14">
+        <Badge tone={away_since ? 'neutral' : 'success'}>
+          {away_since ? t('team.isAway') : t('team.onDuty')}
+        </Badge>
+        {children}
+      </div>
     </li>
   );
 }

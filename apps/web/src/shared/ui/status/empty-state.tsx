@@ -22,7 +22,7 @@ export function EmptyState({ icon: Icon, title, text, alert, children }: EmptySt
         <Icon aria-hidden="true" className="size-6" />
       </span>
       <h2 className="mt-4 text-lg">{title}</h2>
-      <p className="mt-1 max-w-sm text-ink-soft text-sm">{text}</p>
+      <p className="mt-1 max-w-sm text-balance text-ink-soft text-sm">{text}</p>
       {children && <div className="mt-5">{children}</div>}
     </div>
   );
