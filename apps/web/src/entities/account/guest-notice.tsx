@@ -1,6 +1,6 @@
 import type { User } from '@supabase/auth-js';
 import { Smartphone, TriangleAlert } from 'lucide-react';
-import { memo, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { reachability } from '@/shared/api/reachability.ts';
 import { useSupabase } from '@/shared/api/supabase.ts';
@@ -18,14 +18,14 @@ const loadDialog = async () => (await import('./upgrade-guest-dialog.tsx')).Upgr
  * One quiet line for guests: their account opens on this device only, and how to change that. In a
  * browser that keeps no data it says, to every user, what a reload would cost.
  */
-export const GuestNotice = memo(function GuestNotice({ className }: { className?: string }) {
+export function GuestNotice({ className }: { className?: string }) {
   const user = useUser();
   useKeptToast(user);
   const [kept] = useState(keptData);
   if (!user) return null;
   if (user.is_anonymous) return <Note user={user} kept={kept} className={className} />;
   return kept === 'all' ? null : <NotKept kept={kept} className={className} />;
-});
+}
 
 const LOSSES = { nothing: 'notKept.session', 'no-unsent-work': 'notKept.unsent' } as const;
 

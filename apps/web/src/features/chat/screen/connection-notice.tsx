@@ -1,5 +1,5 @@
 import { CloudOff, LoaderCircle } from 'lucide-react';
-import { memo, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useReachability } from '@/shared/api/reachability.ts';
 import type { Connection } from '../sync/live-chat.ts';
@@ -15,7 +15,7 @@ const FIRST_PATIENCE_MS = 8_000;
 /**
  * A quiet line while live updates are interrupted; in a chat it replaces the app's offline banner.
  */
-export const ConnectionNotice = memo(function ConnectionNotice({ connection }: { connection: Connection }) {
+export function ConnectionNotice({ connection }: { connection: Connection }) {
   const { t } = useTranslation();
   const network = useReachability();
   const [late, setLate] = useState(false);
@@ -47,4 +47,4 @@ export const ConnectionNotice = memo(function ConnectionNotice({ connection }: {
       )}
     </div>
   );
-});
+}

@@ -1,17 +1,11 @@
 import type { Language } from '@dragoman/domain/languages';
 import { Languages, X } from 'lucide-react';
-import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { languageName } from '@/shared/i18n/language-name.ts';
 import { useRememberedFlag } from './use-remembered-flag.ts';
 
-interface TranslationHintProps {
-  own: Language;
-  other: Language;
-}
-
 /** One line that explains translation in the first chat on this device. */
-export const TranslationHint = memo(function TranslationHint({ own, other }: TranslationHintProps) {
+export function TranslationHint({ own, other }: { own: Language; other: Language }) {
   const { t, i18n } = useTranslation();
   const [seen, setSeen] = useRememberedFlag('dragoman-translation-hint-seen', false);
   if (seen) return null;
@@ -30,4 +24,4 @@ export const TranslationHint = memo(function TranslationHint({ own, other }: Tra
       </button>
     </div>
   );
-});
+}
