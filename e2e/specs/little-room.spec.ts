@@ -11,7 +11,7 @@ import { openAdminDashboard } from '../screens/screens.ts';
 
 const NARROW = { width: 320, height: 640 };
 const LONG_NAME = 'Maximiliana Featherstonehaugh-Cholmondeley';
-const LONG_COMPANY = 'Nordhügelische Landes-Leuchtenwerke mbH & Co. KG';
+const LONG_COMPANY = 'Nordhügliche Landes-Lichthaus mbH & Co. KG';
 /** Of letters, in px: twice the browser's own. */
 const TWICE = 32;
 /** Labels that are closer read as one. */

@@ -17,7 +17,8 @@ const NUMBER_CHARACTERS = 20;
 const LETTER_EM = 0.65;
 /** How much each asks for: a tablet has more room than a laptop with a menu and sponsors. */
 const NAME_PART = 'min-w-[min(var(--part),11em)] lg:max-[90rem]:min-w-[min(var(--part),7em)]';
-const COMPANY_PART = 'min-w-[min(var(--part),5em)] lg:max-[90rem]:min-w-[min(var(--part),4.5em)]';
+const COMPANY_PART =
+  'min-w-[min(var(--part),7.2em)] lg:min-w-[min(var(--part),5em)] lg:max-[90rem]:min-w-[min(var(--part),4.5em)]';
 const EMAIL_PART = 'min-w-[min(var(--part),10ch)] min-[90rem]:min-w-[min(var(--part),15ch)]';
 
 /** A line may break after these. */
