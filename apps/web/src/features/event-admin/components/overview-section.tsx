@@ -83,7 +83,8 @@ function LanguageShares({ counts: { languages, messages, readers } }: { counts: 
         {LANGUAGES.map((language) => (
           <div
             key={language}
-            className="grid grid-cols-[6.5rem_minmax(0,1fr)_auto] items-center gap-3 text-sm"
+            // With letters of twice the size the bar gets a line of its own.
+            className="grid xs:grid-cols-[6.5rem_minmax(0,1fr)_auto] grid-cols-[minmax(0,1fr)_auto] items-center gap-3 max-xs:gap-y-1 text-sm"
           >
             <dt>
               <bdi lang={LANGUAGE_TAGS[language]}>{LANGUAGE_NAMES[language]}</bdi>
@@ -91,7 +92,10 @@ function LanguageShares({ counts: { languages, messages, readers } }: { counts: 
                 {t('organiser.overview.readers', { count: readers[language] })}
               </span>
             </dt>
-            <dd aria-hidden="true" className="h-2.5 overflow-hidden rounded-full bg-sunken">
+            <dd
+              aria-hidden="true"
+              className="h-2.5 overflow-hidden rounded-full bg-sunken max-xs:order-last max-xs:col-span-full"
+            >
               <div
                 className="h-full rounded-full bg-primary"
                 style={{ width: `${(100 * languages[language].all) / Math.max(1, messages.all)}%` }}
