@@ -9,8 +9,8 @@ const LETTERS: Readonly<Record<Language, RegExp>> = {
 const HAN_WEIGHT = 3;
 
 /**
- * @returns the language of a text that a reader of `own` may not understand, by most of its letters;
- * null for a text in their own language, which may hold names and codes in another script.
+ * @returns the language of a text that a reader of `own` may not understand, by most of its
+ * letters; null for a text in their own language, which may hold names and codes in another script.
  */
 export function foreignLanguage(text: string, own: Language): Language | null {
   const weightOf = (language: Language) =>
