@@ -46,6 +46,7 @@ test('in an open app what was read goes at once; what is unsent stays until its 
   expect(await axeFindings(page)).toEqual([]);
   expect(await layoutFindings(page)).toEqual([]);
   await expect(dialogOf(otherTab, 'ar')).toBeVisible();
+  await reportEnd(otherTab);
 
   await test.step('it can be saved as a file, which deletes nothing', async () => {
     const text = await savedText(page, question, 'ar');
@@ -176,6 +177,15 @@ const WORK = { 'dragoman-offline/messages': 1, 'dragoman-offline/leads': 1 };
 /** Ends the sessions as an administrator, a changed password or a time limit does. */
 function endSessions(server: ProductServer, userId: string): Promise<void> {
   return server.sql(`delete from auth.sessions where user_id = '${userId}'`);
+}
+
+/** Tells the other tabs of the end once more, as the auth client of each tab may do at any time. */
+function reportEnd(page: Page): Promise<void> {
+  return page.evaluate(() => {
+    const channel = new BroadcastChannel('dragoman-auth');
+    channel.postMessage({ event: 'SIGNED_OUT', session: null });
+    channel.close();
+  });
 }
 
 function left(page: Page, { profile, profileId, email, session }: Person, ...more: string[]) {

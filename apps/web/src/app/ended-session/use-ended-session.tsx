@@ -56,7 +56,11 @@ export function useEndedSession(): EndedSession {
         .map(({ state }) => state.data);
       try {
         const work = await (await loadSettling()).settleEndedSession(answers, wasHere);
-        if (work) setQuestion({ Dialog: await loadDialog(), work });
+        if (!work) return;
+        const Dialog = await loadDialog();
+        // Every tab's client reports the end to all tabs. By a later report the cache is cleared,
+        // and only the first question knows the recipients' names.
+        setQuestion((asked) => (asked?.work.owner.userId === work.owner.userId ? asked : { Dialog, work }));
       } catch {
         // Its code did not load. Cached reads must be deleted without it; the next start does the
         // rest.
