@@ -112,7 +112,9 @@ function FollowUps({ ask }: { ask: AskForEmail }) {
             onClick={() => void send()}
           >
             {!sending.isPending && <Send aria-hidden="true" className="size-4.5" />}
-            {t('followUps.send', { count: Math.min(approved.length, FOLLOW_UP_BATCH) })}
+            {approved.length === 0
+              ? t('followUps.sendNone')
+              : t('followUps.send', { count: Math.min(approved.length, FOLLOW_UP_BATCH) })}
           </Button>
         </div>
       )}
