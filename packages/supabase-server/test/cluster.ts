@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, statfs } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
@@ -58,7 +58,7 @@ async function startCluster(): Promise<{ url: string; stop(): Promise<void> }> {
   if (given) return { url: given, stop: async () => undefined };
   // Not needed, and perhaps not installable, beside a server of one's own.
   const { startEmbeddedPostgres } = await import('../src/db/embedded/launcher.ts');
-  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'dragoman-test-'));
+  const dataDir = await mkdtemp(path.join(await fastFolder(), 'dragoman-test-'));
   const postgres = await startEmbeddedPostgres({ dataDir, log: () => undefined });
   return {
     url: postgres.url,
@@ -67,4 +67,18 @@ async function startCluster(): Promise<{ url: string; stop(): Promise<void> }> {
       await rm(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** Linux keeps the files of this folder in memory. */
+const MEMORY_FOLDER = '/dev/shm';
+/** The cluster takes less than half of it; containers often give that folder 64 MB. */
+const ROOM_BYTES = 4 * 2 ** 30;
+
+/**
+ * Each test file creates and drops a database of some 300 files, which in memory takes a quarter off
+ * the time of all tests together.
+ */
+async function fastFolder(): Promise<string> {
+  const room = await statfs(MEMORY_FOLDER).catch(() => null);
+  return room && room.bavail * room.bsize >= ROOM_BYTES ? MEMORY_FOLDER : os.tmpdir();
 }
