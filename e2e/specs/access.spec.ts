@@ -52,7 +52,7 @@ test('the views of the login page @long', async ({ openPage }) => {
   ]);
 });
 
-test('setup, refused', async ({ openPage, people }) => {
+test('setup, refused @long', async ({ openPage, people }) => {
   const page = await openPage(STILL_PHONE, { as: await people.account() });
   await expectAccessible(page, [
     [
@@ -69,7 +69,7 @@ test('setup, refused', async ({ openPage, people }) => {
   ]);
 });
 
-test('a webhook: refused, paused, and with a new secret', async ({ openPage, people, server }) => {
+test('a webhook: refused, paused, and with a new secret @long', async ({ openPage, people, server }) => {
   const vendor = await people.vendor();
   const page = await openPage(STILL_PHONE, { as: vendor });
   await expectAccessible(page, [
@@ -250,7 +250,7 @@ test('a visitor in a chat @long', async ({ openPage, people }) => {
   ]);
 });
 
-test('pictures and files', async ({ openPage, people }) => {
+test('pictures and files @long', async ({ openPage, people }) => {
   const vendor = await people.vendor();
   const visitor = await people.visitor();
   const chat = await people.meet(vendor, visitor);

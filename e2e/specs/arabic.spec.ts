@@ -34,7 +34,10 @@ test('an Arabic visitor and an English vendor read each other, every text in its
   }
 });
 
-test('a reader of Arabic gets Arabic, from the invitation to the chat', async ({ people, openPage }) => {
+test('a reader of Arabic gets Arabic, from the invitation to the chat @long', async ({
+  people,
+  openPage,
+}) => {
   const vendor = await people.vendor();
   const sessionId = await people.openSession(vendor);
   const link = `/join/${sessionId}`;

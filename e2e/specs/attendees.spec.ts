@@ -12,7 +12,7 @@ test.afterEach(async ({ server }) => {
   await server.sql('delete from private.attendees');
 });
 
-test('an administrator uploads the list of attendees, and badges of a vendor get their people', async ({
+test('an administrator uploads the list of attendees, and badges of a vendor get their people @long', async ({
   people,
   openPage,
 }) => {

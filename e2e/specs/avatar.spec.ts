@@ -5,7 +5,7 @@ import { brokenPicture, choosePicture, printedCard } from '../media/pictures.ts'
 import { bubbles } from '../pages/chat-page.ts';
 import { expectToast } from '../pages/toasts.ts';
 
-test('a vendor uploads a picture, which everybody sees who meets the vendor', async ({
+test('a vendor uploads a picture, which everybody sees who meets the vendor @long', async ({
   people,
   openPage,
 }) => {

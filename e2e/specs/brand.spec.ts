@@ -115,7 +115,7 @@ test('a new brand.json is on every page at the next load: name, title, company, 
   await expect.poll(() => server.log()).toContain('nmae');
 });
 
-test('pricing compares Free and Pro without a price, and leads to the company', async ({
+test('pricing compares Free and Pro without a price, and leads to the company @long', async ({
   openPage,
   people,
 }) => {

@@ -119,7 +119,7 @@ async function expectProduct(hand: Page, language: Language, words: string): Pro
   await expect(original).toBeVisible();
 }
 
-test('a brochure is a PDF, and a file of the chat', async ({ people, openPage }) => {
+test('a brochure is a PDF, and a file of the chat @long', async ({ people, openPage }) => {
   const vendor = await people.vendor();
   const visitor = await people.visitor(SIYUAN);
   const chat = await people.meet(vendor, visitor);

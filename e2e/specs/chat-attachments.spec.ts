@@ -101,7 +101,7 @@ test('the other person opens a picture, and reads its text in their own language
   await expect(open).toBeFocused();
 });
 
-test('a price list keeps its name, and is a download', async ({ people, openPage }) => {
+test('a price list keeps its name, and is a download @long', async ({ people, openPage }) => {
   const vendor = await people.vendor();
   const visitor = await people.visitor();
   const chat = await people.meet(vendor, visitor);
@@ -125,7 +125,7 @@ test('a price list keeps its name, and is a download', async ({ people, openPage
   expect(await readFile(await file.path())).toHaveLength(123_456);
 });
 
-test('files are taken by pasting and by dropping', async ({ people, openPage }) => {
+test('files are taken by pasting and by dropping @long', async ({ people, openPage }) => {
   const vendor = await people.vendor();
   const chat = await people.openSession(vendor);
   const page = await openPage(DESKTOP, { as: vendor });
@@ -202,7 +202,10 @@ for (const language of ['en', 'zh', 'ar'] as const satisfies readonly Language[]
   });
 }
 
-test('a HEIC picture that the browser cannot free of its place is refused', async ({ people, openPage }) => {
+test('a HEIC picture that the browser cannot free of its place is refused @long', async ({
+  people,
+  openPage,
+}) => {
   const vendor = await people.vendor();
   const chat = await people.openSession(vendor);
   const page = await openPage(DESKTOP, { as: vendor });
@@ -267,7 +270,10 @@ test('a photo comes light and with its translated caption, and whole when it is 
   expect(await open.boundingBox()).toEqual(place);
 });
 
-test('a picture without a thumbnail, as in old messages, is shown whole', async ({ people, openPage }) => {
+test('a picture without a thumbnail, as in old messages, is shown whole @long', async ({
+  people,
+  openPage,
+}) => {
   const vendor = await people.vendor();
   const chat = await people.openSession(vendor);
   const page = await openPage(DESKTOP, { as: vendor });

@@ -71,7 +71,7 @@ test('a vendor sees at once who came, who wrote and who waits, on every device',
   });
 });
 
-test('a list follows what happens although its code did not come at first', async ({
+test('a list follows what happens although its code did not come at first @long', async ({
   browser,
   people,
   openPage,
@@ -98,7 +98,7 @@ test('a list follows what happens although its code did not come at first', asyn
   await expect(list(page).first()).toContainText('Is anybody there?');
 });
 
-test('a list follows what happens again after the server was restarted', async ({
+test('a list follows what happens again after the server was restarted @long', async ({
   people,
   openPage,
   server,
@@ -137,7 +137,7 @@ test('a list follows what happens again after the server was restarted', async (
   await expect(list(page).first()).toContainText('Live again');
 });
 
-test('a page in the background notifies of a new message once the user has turned that on', async ({
+test('a page in the background notifies of a new message once the user has turned that on @long', async ({
   people,
   openPage,
 }) => {

@@ -90,7 +90,7 @@ for (const direction of ['ltr', 'rtl'] as const) {
   });
 }
 
-test('recordings and files', async ({ browser, people, openPage }) => {
+test('recordings and files @long', async ({ browser, people, openPage }) => {
   test.slow();
   const { vendor, visitor, sessionId } = await startChat(people);
   const page = await openChat(await openPage(PHONE, { as: vendor }), sessionId);

@@ -25,7 +25,7 @@ test('pressed twice, a code is one session', async ({ people, openPage }) => {
   });
 });
 
-test('pressed twice, a sign-up, a role and a profile are sent once', async ({ openPage }) => {
+test('pressed twice, a sign-up, a role and a profile are sent once @long', async ({ openPage }) => {
   const page = await openPage(PHONE);
   const sent = watchWrites(page);
   await page.goto('/login');
@@ -48,7 +48,7 @@ test('pressed twice, a sign-up, a role and a profile are sent once', async ({ op
   expect(sent()).toEqual(['PATCH /rest/v1/profiles']);
 });
 
-test('pressed twice, a booth code and a term are one each', async ({ people, openPage }) => {
+test('pressed twice, a booth code and a term are one each @long', async ({ people, openPage }) => {
   const vendor = await people.vendor();
   const page = await openPage(DESKTOP, { as: vendor });
   const written = watchWrites(page);

@@ -64,7 +64,7 @@ test('in an open app what was read goes at once; what is unsent stays until its 
   expect(await left(page, visitor)).toEqual(NOTHING);
 });
 
-test('an app that was closed finds out at its start, and asks until it is answered; what stays is sent', async ({
+test('an app that was closed finds out at its start, and asks until it is answered; what stays is sent @long', async ({
   people,
   openPage,
   server,
@@ -135,7 +135,11 @@ test('a guest, who cannot log in again, saves or deletes', async ({ people, open
   await expect.poll(() => dataOnDevice(page, [guest, 'Ada'])).toEqual(NOTHING);
 });
 
-test('without unsent work everything is removed without a question', async ({ people, openPage, server }) => {
+test('without unsent work everything is removed without a question @long', async ({
+  people,
+  openPage,
+  server,
+}) => {
   const vendor = await people.vendor();
   const chat = await people.meet(vendor, await people.visitor());
   const page = await openPage(DESKTOP, { as: vendor });
@@ -156,7 +160,7 @@ test('without unsent work everything is removed without a question', async ({ pe
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('what was typed and not sent is asked about, too', async ({ people, openPage, server }) => {
+test('what was typed and not sent is asked about, too @long', async ({ people, openPage, server }) => {
   const vendor = await people.vendor();
   const chat = await people.meet(vendor, await people.visitor());
   const page = await openPage(DESKTOP, { as: vendor });

@@ -8,7 +8,7 @@ import { expectToast } from '../pages/toasts.ts';
 // The error catalogue (specification 8.1, 8.3), each row by a real fault: roles, profiles, logging
 // out. The table of rows and tests is in docs/spec-coverage.md.
 
-test('a role and a profile that cannot be saved are said so, and nothing typed is lost', async ({
+test('a role and a profile that cannot be saved are said so, and nothing typed is lost @long', async ({
   people,
   server,
   openPage,
@@ -65,7 +65,7 @@ test('a role and a profile that cannot be saved are said so, and nothing typed i
   });
 });
 
-test('logging out fails without the server, and succeeds when the session is gone already', async ({
+test('logging out fails without the server, and succeeds when the session is gone already @long', async ({
   people,
   openPage,
   wire,
@@ -100,7 +100,7 @@ test('logging out fails without the server, and succeeds when the session is gon
   );
 });
 
-test('a refusal to link an identity leaves the session alone', async ({ people, openPage }) => {
+test('a refusal to link an identity leaves the session alone @long', async ({ people, openPage }) => {
   const page = await openPage(DESKTOP, { as: await people.vendor() });
   const refusal = new URLSearchParams({
     error: 'server_error',

@@ -115,7 +115,7 @@ test('two people write and choose phrases, each in their own language, without s
   });
 });
 
-test('a line that cannot be translated says so, and is tried again', async ({
+test('a line that cannot be translated says so, and is tried again @long', async ({
   people,
   openPage,
   engine,

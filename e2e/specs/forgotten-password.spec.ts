@@ -69,7 +69,7 @@ test.describe('a forgotten password', () => {
     await expect(page).toHaveURL(/\/visitor-setup$/);
   });
 
-  test('needs a link that is fresh and opened where it was asked for', async ({
+  test('needs a link that is fresh and opened where it was asked for @long', async ({
     server,
     member,
     openPage,
@@ -93,7 +93,11 @@ test.describe('a forgotten password', () => {
     await expect(other.getByRole('alert')).toHaveCount(0);
   });
 
-  test('is replaced in a new tab, and the tab that asked follows', async ({ server, member, openPage }) => {
+  test('is replaced in a new tab, and the tab that asked follows @long', async ({
+    server,
+    member,
+    openPage,
+  }) => {
     const asking = await openPage(PHONE);
     await asking.goto('/login');
     await requestReset(asking, member.email);
@@ -108,7 +112,7 @@ test.describe('a forgotten password', () => {
     await expect(asking).toHaveURL(/\/visitor-setup$/);
   });
 
-  test('has its way in the first mail when asking for a second one failed, and may be kept after all', async ({
+  test('has its way in the first mail when asking for a second one failed, and may be kept after all @long', async ({
     server,
     member,
     openPage,

@@ -74,7 +74,7 @@ test('at 320 px a guest comes into the chat without scrolling sideways', async (
   expect(await layoutFindings(page)).toEqual([]);
 });
 
-test('a page that is killed in the background comes back with what was typed', async ({
+test('a page that is killed in the background comes back with what was typed @long', async ({
   people,
   openPage,
 }) => {

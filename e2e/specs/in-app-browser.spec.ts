@@ -94,7 +94,7 @@ test('inside of an app a picture of the code is shown to be saved by a long pres
   expect(await layoutFindings(page)).toEqual([]);
 });
 
-test('without a camera a picture of the code opens the chat', async ({ people, openPage, server }) => {
+test('without a camera a picture of the code opens the chat @long', async ({ people, openPage, server }) => {
   const [vendor, visitor] = [await people.vendor(), await people.visitor({ language: 'ar' })];
   const sessionId = await people.openSession(vendor);
   const page = await openPage({ ...PHONE, locale: 'ar', reducedMotion: 'reduce' }, { as: visitor });

@@ -148,7 +148,7 @@ test('the drawer of a phone holds the focus, gives it back, and hands it on to t
   await expectArrivalAt(page, 'Sessions');
 });
 
-test('Tab goes through a toast and on, either way; while it has the focus it stays, and closed it gives it back', async ({
+test('Tab goes through a toast and on, either way; while it has the focus it stays, and closed it gives it back @long', async ({
   openPage,
   people,
 }) => {

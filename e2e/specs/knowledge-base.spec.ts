@@ -20,7 +20,7 @@ const CATALOGUE = `
   <section lang="zh" style="break-after: page"><p>本产品保修期为三年，自交货之日起计算。</p></section>
   <section lang="ar" dir="rtl"><p>مدة الضمان ثلاث سنوات لمصباح LX-200 من تاريخ التسليم.</p></section>`;
 
-test('a PDF becomes material, and the last message is answered from it, with the place, into the composer and no further', async ({
+test('a PDF becomes material, and the last message is answered from it, with the place, into the composer and no further @long', async ({
   browser,
   people,
   openPage,

@@ -63,7 +63,7 @@ test('a message and its translation are read aloud, each in its language, one at
   });
 });
 
-test('without a voice there is nothing to press, and a voice that never speaks is explained', async ({
+test('without a voice there is nothing to press, and a voice that never speaks is explained @long', async ({
   people,
   openPage,
 }) => {

@@ -17,8 +17,11 @@ const TWICE = 32;
 /** Labels that are closer read as one. */
 const LABEL_GAP_PX = 5;
 
-for (const language of ['en', 'ar'] as const) {
-  test(`words have room on a phone, ${language}`, async ({ people, openPage }) => {
+for (const [language, tag] of [
+  ['ar', ''],
+  ['en', ' @long'],
+] as const) {
+  test(`words have room on a phone, ${language}${tag}`, async ({ people, openPage }) => {
     const vendor = await people.vendor({ language });
     const visitor = await people.visitor({ name: LONG_NAME, language });
     const chat = await people.meet(vendor, visitor);
@@ -64,7 +67,9 @@ for (const language of ['en', 'ar'] as const) {
   });
 }
 
-test('the admin dashboard is no wider than a phone with letters of twice the size', async ({ openPage }) => {
+test('the admin dashboard is no wider than a phone with letters of twice the size @long', async ({
+  openPage,
+}) => {
   const page = await openPage(PHONE);
   await page.goto('/organiser');
   await openAdminDashboard(page);

@@ -45,7 +45,7 @@ test.describe('a new account', () => {
     await expect(tab.getByText('Select your role to get started')).toBeVisible();
   });
 
-  test('comes back to the page that asked for it', async ({ server, openPage }) => {
+  test('comes back to the page that asked for it @long', async ({ server, openPage }) => {
     const page = await openPage(PHONE);
     const email = newEmail();
     await page.goto(INVITED);
@@ -56,7 +56,7 @@ test.describe('a new account', () => {
     await expect(page).toHaveURL(/\/visitor-setup$/);
   });
 
-  test('is confirmed by the code of its mail', async ({ server, openPage }) => {
+  test('is confirmed by the code of its mail @long', async ({ server, openPage }) => {
     const page = await openPage(PHONE);
     const email = newEmail();
     await page.goto('/login');
@@ -96,7 +96,7 @@ test.describe('a new account', () => {
     await expect(page).toHaveURL(/\/visitor-setup$/);
   });
 
-  test('cannot sign in before, is confirmed by its link in another browser too, and then signs in', async ({
+  test('cannot sign in before, is confirmed by its link in another browser too, and then signs in @long', async ({
     server,
     openPage,
   }) => {

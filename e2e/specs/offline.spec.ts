@@ -101,7 +101,7 @@ test('without a network the app opens with what was last seen, until signing out
   expect(await cachedReads(page, 'queries')).toBe(0);
 });
 
-test('an invitation comes from the server, and without one can be tried again', async ({
+test('an invitation comes from the server, and without one can be tried again @long', async ({
   people,
   openPage,
   wire,
@@ -127,7 +127,7 @@ test('an invitation comes from the server, and without one can be tried again', 
   await expect(page.getByText(NORA.company).first()).toBeVisible();
 });
 
-test('a new version leaves an open page whole, and comes with the next load', async ({
+test('a new version leaves an open page whole, and comes with the next load @long', async ({
   people,
   openPage,
   wire,

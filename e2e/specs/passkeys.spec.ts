@@ -83,7 +83,7 @@ test('a passkey is added, named, signs in without a password, and is removed', a
   await expect(page).toHaveURL(/\/visitor-dashboard$/);
 });
 
-test('a finger that does not match does not sign in', async ({ openPage, people, server }) => {
+test('a finger that does not match does not sign in @long', async ({ openPage, people, server }) => {
   const page = await openPage(DESKTOP, { as: await people.visitor(), origin: localOrigin(server) });
   const authenticator = await addVirtualAuthenticator(page);
   await addPasskey(page);
@@ -96,7 +96,7 @@ test('a finger that does not match does not sign in', async ({ openPage, people,
   await expect(page).toHaveURL(/\/visitor-dashboard$/);
 });
 
-test('passkeys are not offered where no browser has them', async ({ openPage, people, server }) => {
+test('passkeys are not offered where no browser has them @long', async ({ openPage, people, server }) => {
   expect(new URL(server.origin).hostname).toBe('127.0.0.1');
   const page = await openPage(DESKTOP, { as: await people.visitor() });
   await page.goto(PROFILE);

@@ -101,7 +101,10 @@ async function expectAtLowerEdge(page: Page): Promise<void> {
   expect(Math.round((box?.y ?? 0) + (box?.height ?? 0))).toBe(page.viewportSize()?.height);
 }
 
-test('a visitor has the scanner and the vendors, in Arabic from the right', async ({ people, openPage }) => {
+test('a visitor has the scanner and the vendors, in Arabic from the right @long', async ({
+  people,
+  openPage,
+}) => {
   const page = await openPage(PHONE, { as: await people.visitor({ ...SALMA, language: 'ar' }) });
   await page.goto('/visitor-dashboard');
   const bar = tabBar(page, textOf('ar', 'nav.tabs'));

@@ -100,7 +100,7 @@ test('a vendor fills in the profile from a business card, and changes it later',
   });
 });
 
-test('on a phone, the longest words that the fields take leave each page as wide as the screen', async ({
+test('on a phone, the longest words that the fields take leave each page as wide as the screen @long', async ({
   people,
   openPage,
 }) => {

@@ -62,7 +62,7 @@ test.describe('joining', () => {
     });
   });
 
-  test("a vendor cannot join another vendor's session", async ({ people, openPage }) => {
+  test("a vendor cannot join another vendor's session @long", async ({ people, openPage }) => {
     const sessionId = await people.openSession(await people.vendor());
     const page = await openPage(DESKTOP, { as: await people.vendor({ name: 'Rival Vendor' }) });
     await page.goto(`/join/${sessionId}`);
@@ -85,7 +85,7 @@ test.describe('joining', () => {
     }
   });
 
-  test('an unknown id and an invalid id find no session', async ({ openPage }) => {
+  test('an unknown id and an invalid id find no session @long', async ({ openPage }) => {
     const page = await openPage(PHONE);
     for (const id of [NO_SUCH_SESSION, 'lunch-menu']) {
       await page.goto(`/join/${id}`);

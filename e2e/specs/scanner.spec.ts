@@ -124,7 +124,7 @@ test('the camera is at hand, and let go of', async ({ people, scanPage }) => {
   await expect.poll(() => last.evaluate((it) => it.readyState)).toBe('ended');
 });
 
-test('a camera that does not open is explained, each case in its own words', async ({
+test('a camera that does not open is explained, each case in its own words @long', async ({
   people,
   openPage,
   scanPage,
@@ -159,7 +159,7 @@ test('a camera that does not open is explained, each case in its own words', asy
   }
 });
 
-test('a camera that sends no picture is given up', async ({ people, openPage }) => {
+test('a camera that sends no picture is given up @long', async ({ people, openPage }) => {
   const page = await openPage(PHONE, { as: await people.visitor() });
   await page.clock.install();
   // A stream that is open and never has a frame, as of a camera that another program holds.
@@ -174,7 +174,7 @@ test('a camera that sends no picture is given up', async ({ people, openPage }) 
   await expectToast(page, 'Camera Error');
 });
 
-test('without a camera a picture of the code leads to the chat, and so does the link', async ({
+test('without a camera a picture of the code leads to the chat, and so does the link @long', async ({
   people,
   server,
   openPage,

@@ -148,7 +148,7 @@ test('a recovery code replaces a lost phone once, on a phone', async ({ openPage
   await expect(again.getByRole('alert')).toHaveText('Invalid recovery code entered');
 });
 
-test('leaving the challenge signs out this browser alone', async ({ openPage, people }) => {
+test('leaving the challenge signs out this browser alone @long', async ({ openPage, people }) => {
   const visitor = await people.visitor();
   const page = await openPage(DESKTOP, { as: await addAppByCall(visitor) });
   await page.goto(PROFILE);
@@ -162,7 +162,7 @@ test('leaving the challenge signs out this browser alone', async ({ openPage, pe
   await expect(page.getByRole('heading', { name: 'Profile Settings' })).toBeVisible();
 });
 
-test('a passkey counts as both factors', async ({ browser, openPage, people, server }) => {
+test('a passkey counts as both factors @long', async ({ browser, openPage, people, server }) => {
   test.skip(!isRecent(browser), 'builds of old Chromiums from npm end when a page asks for a passkey');
   const visitor = await people.visitor();
   const origin = server.origin.replace('127.0.0.1', 'localhost');

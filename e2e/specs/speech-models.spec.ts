@@ -14,7 +14,7 @@ test.afterEach(async ({ server }) => {
   await rm(path.join(server.dataDir, 'models'), { recursive: true, force: true, maxRetries: 5 });
 });
 
-test('an organiser switches a speech model on, tries again after a failure, and switches it off', async ({
+test('an organiser switches a speech model on, tries again after a failure, and switches it off @long', async ({
   openPage,
   mirror,
 }) => {

@@ -114,7 +114,7 @@ test('a profile, a chat and an invitation that do not load can be tried again, a
   await expect(invited.getByRole('button', { name: said('join.button') })).toBeVisible();
 });
 
-test('one banner tells that the network is away, moves nothing, and goes by itself', async ({
+test('one banner tells that the network is away, moves nothing, and goes by itself @long', async ({
   people,
   openPage,
   wire,

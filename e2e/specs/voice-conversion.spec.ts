@@ -15,7 +15,7 @@ test('a voice message is played, and from any position', async ({ people, openPa
   await page.close();
 });
 
-test('a browser that plays no WebM plays the converted recording, from any position', async ({
+test('a browser that plays no WebM plays the converted recording, from any position @long', async ({
   people,
   openPage,
 }) => {

@@ -174,7 +174,7 @@ test('a recording that cannot be transcribed is delivered all the same, and can 
   await expect(failed).toContainText(SAID.zh.samples.en);
 });
 
-test('a microphone that does not open is explained, and the button stays alive', async ({
+test('a microphone that does not open is explained, and the button stays alive @long', async ({
   people,
   speakerPage,
   openPage,

@@ -10,7 +10,7 @@ import { expectToast } from '../pages/toasts.ts';
 
 // The visitor's onboarding wizard on a phone (specification 2.9, 4.7, 5.3).
 
-test('a visitor skips the pass and fills in the details; nothing typed is lost', async ({
+test('a visitor skips the pass and fills in the details; nothing typed is lost @long', async ({
   people,
   openPage,
 }) => {
