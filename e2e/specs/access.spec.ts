@@ -220,7 +220,7 @@ test('a visitor in a chat @long', async ({ openPage, people }) => {
       async () => {
         await open(page, '/visitor-dashboard/contacts', vendor.profile.name);
         await page.getByRole('searchbox').fill('zzzz');
-        await expect(page.getByText('Nobody found')).toBeVisible();
+        await expect(page.getByText('No one found')).toBeVisible();
       },
     ],
     [

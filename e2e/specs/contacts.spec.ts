@@ -41,7 +41,7 @@ test('a search finds people in all scripts, however they are typed', async ({ pe
   }
 
   await search.fill('nobody of that name');
-  await expect(page.getByRole('heading', { name: 'Nobody found' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No one found' })).toBeVisible();
   await page.getByRole('button', { name: 'Clear search' }).last().click();
   await expect(page.getByText('4 contacts', { exact: true })).toBeVisible();
 });

@@ -223,7 +223,7 @@ test('two administrators, an authenticator app, and what the security log says o
 
   await test.step('the first one changes the same setting, and is told', async () => {
     await section('Guests').getByRole('switch', { name: 'Let guests in' }).click();
-    await expect(section('Guests').getByText('Somebody else has changed this meanwhile.')).toBeVisible();
+    await expect(section('Guests').getByText('Someone else has changed this in the meantime.')).toBeVisible();
   });
 
   await test.step('the log names who did what, and can be narrowed down', async () => {

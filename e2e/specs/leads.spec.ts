@@ -97,7 +97,7 @@ test('notes are taken offline, join those of another device, and are filtered an
     await expect(atDesk.getByRole('listitem').filter({ hasText: 'Recorded' })).toContainText(
       'CSV · a part · 3 contacts',
     );
-    await atDesk.getByRole('radio', { name: 'Everybody' }).check();
+    await atDesk.getByRole('radio', { name: 'Everyone' }).check();
     const table = await downloaded(desk, 'CSV');
     expect(table.text.startsWith('\uFEFF"Name","Company"')).toBe(true);
     expect(table.text.split('\r\n')).toHaveLength(5);
@@ -106,8 +106,8 @@ test('notes are taken offline, join those of another device, and are filtered an
     expect(table.text).toContain(SALMA.name);
     await atDesk.getByRole('radio', { name: 'New or changed since the last export' }).check();
     await atDesk.getByRole('button', { name: 'Excel' }).click();
-    await expect(desk.getByText('Nothing to export: nobody is new.')).toBeVisible();
-    await expect(atDesk.getByText('CSV · everybody · 3 contacts')).toBeVisible();
+    await expect(desk.getByText('Nothing to export: no one is new.')).toBeVisible();
+    await expect(atDesk.getByText('CSV · everyone · 3 contacts')).toBeVisible();
     await atDesk.getByRole('radio', { name: '1 person in the list' }).check();
     expect((await downloaded(desk, 'Excel')).text.startsWith('PK')).toBe(true);
   });

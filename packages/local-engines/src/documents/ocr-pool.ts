@@ -226,7 +226,7 @@ function orAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promis
 }
 
 function leftWhileWaiting(): DocumentReadError {
-  return new DocumentReadError('timeout', 'Nobody waits for the picture any more');
+  return new DocumentReadError('timeout', 'The caller no longer waits for the picture');
 }
 
 function unavailable(cause?: unknown): DocumentReadError {

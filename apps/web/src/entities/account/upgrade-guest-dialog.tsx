@@ -23,8 +23,8 @@ interface UpgradeGuestDialogProps {
  */
 export function UpgradeGuestDialog({ user, onClose }: UpgradeGuestDialogProps) {
   const { t } = useTranslation();
-  const [anew, setAnew] = useState(false);
-  const waiting = anew ? undefined : user.new_email;
+  const [changingAddress, setChangingAddress] = useState(false);
+  const waiting = changingAddress ? undefined : user.new_email;
   return (
     <Dialog open onOpenChange={onClose}>
       <DialogContent
@@ -32,9 +32,9 @@ export function UpgradeGuestDialog({ user, onClose }: UpgradeGuestDialogProps) {
         description={waiting ? t('guest.codeText', { email: waiting }) : t('guest.keepText')}
       >
         {waiting ? (
-          <CodeForm userId={user.id} email={waiting} onAnew={() => setAnew(true)} />
+          <CodeForm userId={user.id} email={waiting} onChangeAddress={() => setChangingAddress(true)} />
         ) : (
-          <AddressForm userId={user.id} onMailed={() => setAnew(false)} />
+          <AddressForm userId={user.id} onMailed={() => setChangingAddress(false)} />
         )}
       </DialogContent>
     </Dialog>
@@ -87,10 +87,10 @@ interface CodeFormProps {
   /** The address to which the code was sent. */
   email: string;
   /** Another address is wanted, or another mail. */
-  onAnew: () => void;
+  onChangeAddress: () => void;
 }
 
-function CodeForm({ userId, email, onAnew }: CodeFormProps) {
+function CodeForm({ userId, email, onChangeAddress }: CodeFormProps) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState('');
   const [missing, setMissing] = useState(false);
@@ -111,7 +111,7 @@ function CodeForm({ userId, email, onAnew }: CodeFormProps) {
       <Button type="submit" size="lg" busy={confirm.isPending}>
         {t('guest.confirm')}
       </Button>
-      <Button variant="link" size="inline" className="justify-self-center" onClick={onAnew}>
+      <Button variant="link" size="inline" className="justify-self-center" onClick={onChangeAddress}>
         {t('guest.otherAddress')}
       </Button>
     </form>

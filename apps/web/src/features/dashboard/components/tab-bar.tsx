@@ -49,7 +49,7 @@ export function TabBar() {
                 <>
                   <span
                     className={cn(
-                      'relative grid h-7 w-14 max-w-full place-items-center rounded-full',
+                      'relative grid h-7 w-14 max-w-[90%] place-items-center rounded-full',
                       isActive && 'bg-primary-tint',
                     )}
                   >
@@ -72,7 +72,7 @@ export function TabBar() {
             >
               <span
                 className={cn(
-                  'grid h-7 w-14 max-w-full place-items-center rounded-full',
+                  'grid h-7 w-14 max-w-[90%] place-items-center rounded-full',
                   inDrawer && 'bg-primary-tint',
                 )}
               >

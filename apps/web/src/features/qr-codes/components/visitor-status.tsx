@@ -14,7 +14,7 @@ export function VisitorStatus({ visitor }: { visitor: Party | null }) {
         </span>
       ) : (
         <span className="flex items-center gap-2.5 text-ink-soft">
-          <span aria-hidden="true" className="size-2 animate-pulse-soft rounded-full bg-accent" />
+          <span aria-hidden="true" className="size-2 shrink-0 animate-pulse-soft rounded-full bg-accent" />
           {t('qr.waiting')}
         </span>
       )}
