@@ -18,7 +18,7 @@ const SHORT = {
   'local-engines': 'packages/local-engines/src',
 };
 /** What may follow the name of a module or a decision. */
-const ENDINGS = ['', '.ts', '.tsx', '.test.ts', '.test.tsx', '.spec.ts'];
+const ENDINGS = ['', '.ts', '.tsx', '.test.ts', '.long.test.ts', '.test.tsx', '.spec.ts'];
 
 const read = (file: string) => readFileSync(path.join(PROJECT_ROOT, file), 'utf8');
 

@@ -6,7 +6,7 @@ import type { WorkerPool } from '../workers/worker-pool.ts';
 import { createLocalSpeechProvider } from './local-speech-provider.ts';
 import type { RecognitionAnswer, RecognitionJob } from './worker/messages.ts';
 
-// Tests how the provider maps the pool's answers. local-speech.test.ts has the real pool.
+// Tests how the provider maps the pool's answers. local-speech.long.test.ts has the real pool.
 
 type Run = WorkerPool<RecognitionJob, RecognitionAnswer>['run'];
 

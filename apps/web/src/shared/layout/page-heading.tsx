@@ -23,7 +23,7 @@ export function PageHeading({ title, text, actions }: PageHeadingProps) {
         <h1 ref={heading} tabIndex={-1} className="text-xl">
           {title}
         </h1>
-        {text && <p className="mt-1 text-pretty text-ink-soft">{text}</p>}
+        {text && <p className="mt-1 max-w-[44rem] text-pretty text-ink-soft">{text}</p>}
       </div>
       {actions}
     </header>

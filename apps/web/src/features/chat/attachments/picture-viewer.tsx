@@ -105,7 +105,7 @@ function ViewerContent({ me, picture }: Pick<PictureViewerProps, 'me' | 'picture
         ) : isRead ? (
           <PictureText me={me} message={message} content={whole} />
         ) : (
-          <Button variant="secondary" className="w-full" onClick={() => setRead(true)}>
+          <Button variant="secondary" className="mx-auto flex w-full max-w-md" onClick={() => setRead(true)}>
             <ScanText aria-hidden="true" className="size-5" />
             {t('chat.attach.readText')}
           </Button>

@@ -27,7 +27,7 @@ export function ContactShortcuts({ shortcuts, onAssistant, className }: ContactS
   return (
     <ul
       aria-label={t('chat.shortcuts')}
-      className={cn('group flex max-w-[23rem] gap-2 break-keep', className)}
+      className={cn('group flex max-w-[20rem] gap-2 break-keep', className)}
     >
       {whatsApp && (
         <Item>

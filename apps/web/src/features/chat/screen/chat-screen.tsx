@@ -261,7 +261,9 @@ export function ChatScreen({ chat, me }: ChatScreenProps) {
               replies={{ canWrite, canReact: !blocked && !unaccepted, onReply: replyTo }}
             />
           </ReadUpToContext>
-          {target && !blocked && !unaccepted && <TranslationHint own={me.language} other={target} />}
+          {target && (counterpart || faceToFace) && !blocked && !unaccepted && (
+            <TranslationHint own={me.language} other={target} />
+          )}
           {faceToFace && <FaceToFaceNotice chatId={chat.id} me={me} sending={sending} onShare={share} />}
           {unaccepted && counterpart && !blocked && (
             <RequestNotice chat={chat} me={me} counterpart={{ id: counterpart.id, name }} />

@@ -4,6 +4,7 @@ import { type ChangeEvent, useEffect, useId, useRef, useState } from 'react';
 import { type FieldPath, get, useFormContext, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/shared/ui/button.tsx';
+import { cn } from '@/shared/ui/cn.ts';
 import { uploadPicture } from '../api/brand.ts';
 import { EventAdminApiError, isSignedOut } from '../api/event-admin-api.ts';
 import type { BrandForm } from '../model/brand-form.ts';
@@ -68,11 +69,16 @@ export function PictureField({ name, label, known }: PictureFieldProps) {
       <legend className="mb-1.5 font-semibold text-sm">{label}</legend>
       <div className="flex items-center gap-3 max-xs:flex-wrap">
         {/* Marks are drawn for white paper. */}
-        <span className="grid h-18 w-28 shrink-0 place-items-center rounded-control border bg-white p-2">
+        <span
+          className={cn(
+            'grid h-18 w-28 shrink-0 place-items-center rounded-control border p-2',
+            shown ? 'bg-white' : 'bg-sunken',
+          )}
+        >
           {shown ? (
             <img src={shown} alt="" className="size-full object-contain" />
           ) : (
-            <ImageIcon aria-hidden="true" className="size-6 text-black/40" />
+            <ImageIcon aria-hidden="true" className="size-6 text-ink-soft" />
           )}
         </span>
         <div className="flex min-w-0 flex-wrap gap-1">

@@ -83,7 +83,7 @@ export function ConversationSide(props: ConversationSideProps) {
           onCorrect={(text) => onWrite(text)}
         />
       )}
-      <div className="flex items-stretch gap-2 px-3 pt-1 pb-2 max-[17rem]:flex-wrap">
+      <div className="mx-auto flex w-full max-w-2xl items-stretch gap-2 px-3 pt-1 pb-2 max-[17rem]:flex-wrap">
         <Button
           autoFocus={focusesWrite}
           variant="secondary"
