@@ -102,8 +102,8 @@ function LanguageShares({ counts: { languages, messages, readers } }: { counts: 
               />
             </dd>
             <dd className="text-end tabular-nums">
-              {number(languages[language].all)}{' '}
-              <span className="text-ink-soft text-xs">
+              {number(languages[language].all)}
+              <span className="block text-ink-soft text-xs">
                 {t('organiser.overview.today', { count: languages[language].today })}
               </span>
             </dd>
