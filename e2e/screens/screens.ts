@@ -76,7 +76,8 @@ export const SCREENS: readonly Screen[] = [
   { name: 'vendor-leads', path: () => '/vendor-dashboard/leads', as: vendor, shows: SALMA.company },
   {
     name: 'vendor-analytics',
-    path: () => '/vendor-dashboard/analytics',
+    // The scene may have been made before midnight.
+    path: () => '/vendor-dashboard/analytics?period=all',
     as: vendor,
     shows: 'From scan to lead',
   },

@@ -67,6 +67,17 @@ for (const [language, tag] of [
   });
 }
 
+test('a list that is still loading is no wider than a phone', async ({ people, openPage }) => {
+  const page = await openPage({ ...PHONE, viewport: NARROW }, { as: await people.vendor() });
+  // Lists are never answered.
+  await page.route(/\/rest\/v1\/(?!profiles)/, () => undefined);
+  for (const list of ['sessions', 'contacts', 'leads']) {
+    await page.goto(`/vendor-dashboard/${list}`);
+    await expect(page.locator('main .animate-pulse-soft').first()).toBeVisible();
+    expect(await sideways(page), list).toBe(0);
+  }
+});
+
 test('the admin dashboard is no wider than a phone with letters of twice the size @long', async ({
   openPage,
 }) => {

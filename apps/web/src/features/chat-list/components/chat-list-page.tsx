@@ -58,15 +58,15 @@ function NoSessions() {
 
 function SessionsSkeleton() {
   return (
-    <div className="grid gap-3">
+    <div className="grid grid-cols-1 gap-3">
       {[0, 1, 2].map((row) => (
         <div key={row} className="flex items-center gap-4 rounded-card border bg-surface p-4">
-          <Skeleton className="size-11 rounded-full" />
-          <div className="grid flex-1 gap-2">
+          <Skeleton className="size-11 shrink-0 rounded-full" />
+          <div className="grid min-w-0 flex-1 grid-cols-1 gap-2">
             <Skeleton className="h-5 w-40" />
-            <Skeleton className="h-4 w-56 max-w-full" />
+            <Skeleton className="h-4 w-56" />
           </div>
-          <Skeleton className="h-11 w-20" />
+          <Skeleton className="h-11 w-20 max-xs:hidden" />
         </div>
       ))}
     </div>
