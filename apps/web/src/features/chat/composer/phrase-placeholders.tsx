@@ -117,7 +117,7 @@ function termChoices(kind: SlotKind, terms: readonly TermGroup[], language: Lang
 }
 
 function Pair({ children }: { children: ReactNode }) {
-  return <div className="grid xs:grid-cols-2 gap-3">{children}</div>;
+  return <div className="grid grid-cols-1 xs:grid-cols-2 gap-3">{children}</div>;
 }
 
 function Labelled({ label, children }: { label: string; children: (id: string) => ReactNode }) {

@@ -73,7 +73,7 @@ export function TranslationTester({ terms }: { terms: readonly GlossaryTerm[] })
             />
           )}
         </Field>
-        <div className="grid xs:grid-cols-2 gap-3">
+        <div className="grid grid-cols-1 xs:grid-cols-2 gap-3">
           <LanguageField
             label={t('terms.from')}
             value={source}

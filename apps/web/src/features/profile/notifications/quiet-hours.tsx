@@ -39,7 +39,7 @@ export function QuietHours({
         onChange={(wanted) => save(wanted ? USUAL : { quiet_from: null, quiet_until: null })}
       />
       {on && (
-        <div className="grid xs:grid-cols-2 gap-3 pt-1 pb-3 sm:max-w-md">
+        <div className="grid grid-cols-1 xs:grid-cols-2 gap-3 pt-1 pb-3 sm:max-w-md">
           <TextField
             // A value that another device has saved takes the place of the typed one.
             key={`from ${from}`}

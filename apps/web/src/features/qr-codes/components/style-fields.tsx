@@ -47,7 +47,7 @@ export function StyleFields({
             </button>
           ))}
         </div>
-        <div className="mt-3 grid xs:grid-cols-2 gap-3">
+        <div className="mt-3 grid grid-cols-1 xs:grid-cols-2 gap-3">
           <ColorField
             label={t('boothCodes.dark')}
             value={colors.dark}
