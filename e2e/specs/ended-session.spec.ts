@@ -5,6 +5,7 @@ import { cachedReads, dataOnDevice, expireToken } from '../fixtures/device-state
 import { DESKTOP, PHONE } from '../fixtures/devices.ts';
 import { PASSWORD, type Person, SALMA } from '../fixtures/people.ts';
 import type { ProductServer } from '../fixtures/product-server.ts';
+import { AUTH_STORAGE_KEY } from '../fixtures/signed-in-state.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { type Language, textOf } from '../fixtures/texts.ts';
 import { bubble, composer, expectChatOpen, pressShortcut, send } from '../pages/chat-page.ts';
@@ -64,7 +65,7 @@ test('in an open app what was read goes at once; what is unsent stays until its 
   expect(await left(page, visitor)).toEqual(NOTHING);
 });
 
-test('an app that was closed finds out at its start, and asks until it is answered; what stays is sent @long', async ({
+test('an app that was closed finds out at its start, and asks until it is answered; what stays is sent', async ({
   people,
   openPage,
   server,
@@ -135,11 +136,7 @@ test('a guest, who cannot log in again, saves or deletes', async ({ people, open
   await expect.poll(() => dataOnDevice(page, [guest, 'Ada'])).toEqual(NOTHING);
 });
 
-test('without unsent work everything is removed without a question @long', async ({
-  people,
-  openPage,
-  server,
-}) => {
+test('without unsent work everything is removed without a question', async ({ people, openPage, server }) => {
   const vendor = await people.vendor();
   const chat = await people.meet(vendor, await people.visitor());
   const page = await openPage(DESKTOP, { as: vendor });
@@ -160,7 +157,7 @@ test('without unsent work everything is removed without a question @long', async
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('what was typed and not sent is asked about, too @long', async ({ people, openPage, server }) => {
+test('what was typed and not sent is asked about, too', async ({ people, openPage, server }) => {
   const vendor = await people.vendor();
   const chat = await people.meet(vendor, await people.visitor());
   const page = await openPage(DESKTOP, { as: vendor });
@@ -185,11 +182,11 @@ function endSessions(server: ProductServer, userId: string): Promise<void> {
 
 /** Tells the other tabs of the end once more, as the auth client of each tab may do at any time. */
 function reportEnd(page: Page): Promise<void> {
-  return page.evaluate(() => {
-    const channel = new BroadcastChannel('dragoman-auth');
+  return page.evaluate((name) => {
+    const channel = new BroadcastChannel(name);
     channel.postMessage({ event: 'SIGNED_OUT', session: null });
     channel.close();
-  });
+  }, AUTH_STORAGE_KEY);
 }
 
 function left(page: Page, { profile, profileId, email, session }: Person, ...more: string[]) {

@@ -14,7 +14,7 @@ const test = base.extend({ server: ({ hearingProduct }, use) => use(hearingProdu
 
 const NOTE = 'Asks for samples';
 
-test('work that an earlier version has stored is moved and sent, in two tabs and after an interruption @long', async ({
+test('work that an earlier version has stored is moved and sent, in two tabs and after an interruption', async ({
   people,
   openPage,
 }) => {
@@ -70,7 +70,7 @@ test('work that an earlier version has stored is moved and sent, in two tabs and
   await expect.poll(() => work(page)).toEqual({ messages: 1, scans: 1 });
 });
 
-test('what a closed tab has left goes out from another one, once, also when an answer is lost @long', async ({
+test('what a closed tab has left goes out from another one, once, also when an answer is lost', async ({
   people,
   openPage,
   wire,
@@ -110,7 +110,7 @@ test('what a closed tab has left goes out from another one, once, also when an a
   for (const text of texts) await expect(bubble(otherTab, text)).toHaveAttribute('data-delivery', 'sent');
 });
 
-test('on a device that opens its storage late, what waits there is shown and sent then @long', async ({
+test('on a device that opens its storage late, what waits there is shown and sent then', async ({
   people,
   openPage,
 }) => {

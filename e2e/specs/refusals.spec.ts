@@ -62,7 +62,7 @@ test.describe('joining', () => {
     });
   });
 
-  test("a vendor cannot join another vendor's session @long", async ({ people, openPage }) => {
+  test("a vendor cannot join another vendor's session", async ({ people, openPage }) => {
     const sessionId = await people.openSession(await people.vendor());
     const page = await openPage(DESKTOP, { as: await people.vendor({ name: 'Rival Vendor' }) });
     await page.goto(`/join/${sessionId}`);

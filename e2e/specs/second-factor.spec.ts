@@ -148,7 +148,7 @@ test('a recovery code replaces a lost phone once, on a phone', async ({ openPage
   await expect(again.getByRole('alert')).toHaveText('Invalid recovery code entered');
 });
 
-test('leaving the challenge signs out this browser alone @long', async ({ openPage, people }) => {
+test('leaving the challenge signs out this browser alone', async ({ openPage, people }) => {
   const visitor = await people.visitor();
   const page = await openPage(DESKTOP, { as: await addAppByCall(visitor) });
   await page.goto(PROFILE);

@@ -59,6 +59,18 @@ const nameOf = ({ name }: ChatState) => `${STATE}${name}`;
 const MAX_HEIGHT = 8_000;
 
 const wanted = new Set(process.argv.slice(2));
+const known = new Set<string>([
+  ...LANGUAGES,
+  ...LOOKS.map(({ name }) => name),
+  ...SCREENS.map(({ name }) => name),
+  ...CHAT_STATES.map(nameOf),
+]);
+const unknown = [...wanted].filter((name) => !known.has(name));
+if (unknown.length > 0) {
+  throw new Error(
+    `No language, screen, state or look: ${unknown.join(', ')}. Known: ${[...known].join(', ')}`,
+  );
+}
 const chosen = <T>(all: readonly T[], name: (it: T) => string): readonly T[] => {
   const some = all.filter((it) => wanted.has(name(it)));
   return some.length > 0 ? some : all;
@@ -158,8 +170,9 @@ async function picture(page: Page, name: string, language: Language, look: Look)
   await page.setViewportSize({ width: look.width, height: HEIGHTS[look.width] ?? 844 });
   // A picture of the full page would forget the font size.
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
-  if (!name.startsWith(STATE))
+  if (!name.startsWith(STATE)) {
     await page.setViewportSize({ width: look.width, height: Math.min(height, MAX_HEIGHT) });
+  }
   const folder = path.join(OUTPUT, language);
   await mkdir(folder, { recursive: true });
   await page.screenshot({

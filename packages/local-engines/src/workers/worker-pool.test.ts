@@ -11,7 +11,8 @@ import {
 import { createWorkerPool, type WorkerPool, type WorkerPoolOptions } from './worker-pool.ts';
 import type { WorkerProcess } from './worker-process.ts';
 
-// Processes that follow a script: translation-pool.test.ts and local-speech.long.test.ts run real ones.
+// Processes that follow a script. translation-pool.test.ts and local-speech.long.test.ts run real
+// ones.
 
 interface Job {
   text: string;
