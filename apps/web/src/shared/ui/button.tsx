@@ -5,8 +5,7 @@ import { Slot } from './slot.ts';
 import { Spinner } from './status/spinner.tsx';
 
 const buttonStyles = cva(
-  // A Chinese label breaks like one word, so a button without room for it goes to the next line.
-  'inline-flex wrap-break-word max-w-full shrink-0 break-keep select-none items-center justify-center gap-2 rounded-control text-center font-semibold transition-colors duration-150 disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:opacity-55 [&_svg]:shrink-0',
+  'inline-flex max-w-full shrink-0 select-none items-center justify-center gap-2 rounded-control text-center font-semibold transition-colors duration-150 disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:opacity-55 [&_svg]:shrink-0',
   {
     variants: {
       variant: {

@@ -22,7 +22,10 @@ export function PlanTable() {
       <thead>
         <tr className="align-bottom">
           <td className="pb-3 text-ink-soft text-sm">{t('pricing.included')}</td>
-          <th scope="col" className="xs:w-20 px-1 pb-3 font-semibold max-xs:text-sm sm:w-40 sm:text-lg">
+          <th
+            scope="col"
+            className="break-keep px-1 pb-3 font-semibold max-xs:text-sm xs:w-20 sm:w-40 sm:text-lg"
+          >
             {t('pricing.free')}
             <span className="block font-normal text-ink-soft text-xs max-xs:sr-only">
               {t('pricing.current')}

@@ -33,14 +33,14 @@ export function ContactInformation({ profile, editPath }: { profile: Profile; ed
         <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:flex-1">
           <Button
             variant="secondary"
-            className="xs:whitespace-nowrap"
+            className="break-keep"
             aria-haspopup="dialog"
             onClick={() => setPreviewing(true)}
           >
             <Eye aria-hidden="true" className="size-4.5" />
             {t('overview.preview')}
           </Button>
-          <Button asChild variant="secondary">
+          <Button asChild variant="secondary" className="break-keep">
             <Link to={editPath}>{t('overview.edit')}</Link>
           </Button>
         </div>

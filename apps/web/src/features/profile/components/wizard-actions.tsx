@@ -27,7 +27,13 @@ export function WizardActions({ step, enabled, saving, onBack, onSkip }: WizardA
           {t('visitorSetup.back')}
         </Button>
       ) : (
-        <Button key="skip" variant="secondary" size="lg" onClick={onSkip} className="max-sm:flex-1">
+        <Button
+          key="skip"
+          variant="secondary"
+          size="lg"
+          onClick={onSkip}
+          className="break-keep max-sm:flex-1"
+        >
           {t('visitorSetup.skip')}
         </Button>
       )}
@@ -38,7 +44,7 @@ export function WizardActions({ step, enabled, saving, onBack, onSkip }: WizardA
         size="lg"
         busy={saving}
         disabled={!enabled}
-        className="ms-auto max-sm:flex-1"
+        className="ms-auto break-keep max-sm:flex-1"
       >
         {last && (saving ? t('visitorSetup.saving') : t('visitorSetup.submit'))}
         {!last && (
