@@ -2,13 +2,13 @@ import type { Language } from '@dragoman/domain/languages';
 import type { Database } from '@dragoman/supabase-server/db/database';
 import type { Mailer } from '@dragoman/supabase-server/mail/mail';
 import type { Logger } from '@dragoman/supabase-server/util/logger';
-import { drain } from '../util/drain.ts';
 import { type Rounds, startRounds } from '../util/start-rounds.ts';
+import { workOff } from '../util/work-off.ts';
 import { renderFollowUp } from './follow-up-mail.ts';
 import { claimFollowUps, type DueFollowUp, finishFollowUp, retryFollowUp } from './jobs.ts';
 
 /** Mails that are sent at once. */
-const BATCH = 10;
+const SLOTS = 10;
 const MINUTE_MS = 60_000;
 /** Waits before the next attempt; after the last of them the mail has failed. */
 const RETRY_MS = [1, 5, 30, 120].map((minutes) => minutes * MINUTE_MS);
@@ -41,9 +41,12 @@ export function startFollowUps(deps: FollowUpDeps, everySeconds: number): Rounds
  */
 export async function runFollowUps(deps: FollowUpDeps, signal?: AbortSignal): Promise<void> {
   try {
-    await drain(
-      () => claimFollowUps(deps.db, BATCH),
-      (mails) => Promise.all(mails.map((mail) => sendOne(deps, mail))),
+    await workOff(
+      {
+        slots: SLOTS,
+        claim: (limit) => claimFollowUps(deps.db, limit),
+        handle: (mail) => sendOne(deps, mail),
+      },
       signal,
     );
   } catch (error) {

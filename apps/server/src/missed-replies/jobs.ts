@@ -5,7 +5,7 @@ import type { Database } from '@dragoman/supabase-server/db/database';
  * one tries again after it.
  */
 const LEASE = { push: `interval '2 minutes'`, email: `interval '5 minutes'` };
-/** Rows that were never handled by then are given up: an old message is no news. */
+/** Rows that were never handled by then are given up, and not claimed: an old message is no news. */
 const STALE = `interval '2 days'`;
 /** Any number that no other program on the database is likely to lock. */
 const EMAIL_CLAIM_LOCK = 0x6472_616d;
@@ -28,19 +28,33 @@ export interface MissedChat {
   pushedTo: string[];
 }
 
+/** @returns the readers of jobs */
+export function peopleOf(jobs: readonly { profileId: string }[]): string[] {
+  return jobs.map(({ profileId }) => profileId);
+}
+
 const COLUMNS = `m.session_id as "sessionId", m.profile_id as "profileId", m.first_at::text as "firstAt",
   m.pushed_to as "pushedTo"`;
 
-/** Claims due pushes, the longest waiting first, so that no other process sends them. */
-export function claimPushes(db: Database, limit: number): Promise<MissedChat[]> {
+/**
+ * Claims due pushes, the longest waiting first, so that no other process sends them: one of each
+ * person, so that a device that does not answer holds up nothing of other people.
+ * @param busy people to whom this process sends already
+ */
+export function claimPushes(db: Database, limit: number, busy: readonly string[]): Promise<MissedChat[]> {
   return db.query<MissedChat & Record<string, unknown>>(
-    `with due as (
+    `with first as (
+       select distinct on (profile_id) session_id, profile_id, push_due_at from private.missed_replies
+       where push_due_at <= now() and push_due_at > now() - ${STALE} and profile_id <> all ($2::uuid[])
+       order by profile_id, push_due_at
+     ), due as (
        select session_id, profile_id from private.missed_replies
-       where push_due_at <= now() order by push_due_at limit $1 for update skip locked)
+       where (session_id, profile_id) in (select session_id, profile_id from first order by push_due_at limit $1)
+         and push_due_at <= now() for update skip locked)
      update private.missed_replies m set push_due_at = now() + ${LEASE.push}, push_tries = m.push_tries + 1
      from due where m.session_id = due.session_id and m.profile_id = due.profile_id
      returning ${COLUMNS}, m.push_tries as tries`,
-    [limit],
+    [limit, busy],
   );
 }
 
@@ -48,22 +62,28 @@ export function claimPushes(db: Database, limit: number): Promise<MissedChat[]> 
  * Claims the mails of people for whom one is due: all of their chats that wait, also those that
  * are not due yet, make one digest.
  * @param limit people
+ * @param busy people to whom this process sends already
+ * @returns the chats of each person
  */
-export function claimEmails(db: Database, limit: number): Promise<MissedChat[]> {
+export function claimEmails(db: Database, limit: number, busy: readonly string[]): Promise<MissedChat[][]> {
   return db.transaction(async (tx) => {
     // One claim at a time, so that two processes do not share the chats of a person.
     await tx.query('select pg_advisory_xact_lock($1)', [EMAIL_CLAIM_LOCK]);
-    return tx.query<MissedChat & Record<string, unknown>>(
+    const chats = await tx.query<MissedChat & Record<string, unknown>>(
       `with person as (
-         select profile_id from private.missed_replies where email_due_at <= now()
+         select profile_id from private.missed_replies
+         where email_due_at <= now() and email_due_at > now() - ${STALE} and profile_id <> all ($2::uuid[])
          group by profile_id order by min(email_due_at) limit $1)
        update private.missed_replies m set email_due_at = now() + ${LEASE.email}, email_tries = m.email_tries + 1
        from person where m.profile_id = person.profile_id and m.email_due_at is not null
          -- A chat that was tried and is not due yet is in another process's hands.
          and (m.email_due_at <= now() or m.email_tries = 0)
        returning ${COLUMNS}, m.email_tries as tries`,
-      [limit],
+      [limit, busy],
     );
+    const people = new Map<string, MissedChat[]>();
+    for (const chat of chats) people.set(chat.profileId, [...(people.get(chat.profileId) ?? []), chat]);
+    return [...people.values()];
   });
 }
 
@@ -107,7 +127,10 @@ export async function notePushed(
   await update(db, [chat], 'pushed_to = m.pushed_to || $4::uuid[]', [devices]);
 }
 
-/** Gives up what has waited for too long: while the server was off, or without a mail server. */
+/**
+ * Gives up what has waited for too long: while the server was off, or without a mail server. Claims
+ * pass over it, too: they do not wait for this.
+ */
 export async function dropStale(db: Pick<Database, 'execute'>): Promise<void> {
   for (const channel of ['push', 'email'] as const) {
     await db.execute(

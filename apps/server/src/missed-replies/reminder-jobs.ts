@@ -37,26 +37,36 @@ export async function prepareReminders(db: Pick<Database, 'execute'>): Promise<v
   await db.execute('select private.remind_of_meetings()');
 }
 
-/** Claims due reminders, so that no other process sends them. */
+/**
+ * Claims due reminders, so that no other process sends them: one of each person, so that a device
+ * that does not answer holds up nothing of other people.
+ * @param busy people to whom this process sends already
+ */
 export function claimReminders(
   db: Pick<Database, 'query'>,
   channel: Channel,
   limit: number,
+  busy: readonly string[],
 ): Promise<DueReminder[]> {
   return db.query<DueReminder & Record<string, unknown>>(
-    `with due as (
+    `with first as (
+       select distinct on (profile_id) meeting_id, profile_id, due_at from private.meeting_reminders
+       where channel = $1 and due_at <= clock_timestamp() and profile_id <> all ($3::uuid[])
+       order by profile_id, due_at
+     ), due as (
        select meeting_id, profile_id, channel from private.meeting_reminders
-       where channel = $1 and due_at <= clock_timestamp() order by due_at limit $2 for update skip locked)
+       where (meeting_id, profile_id) in (select meeting_id, profile_id from first order by due_at limit $2)
+         and channel = $1 and due_at <= clock_timestamp() for update skip locked)
      update private.meeting_reminders r set due_at = clock_timestamp() + ${LEASE}, tries = r.tries + 1
      from due where (r.meeting_id, r.profile_id, r.channel) = (due.meeting_id, due.profile_id, due.channel)
      returning r.meeting_id as "meetingId", r.profile_id as "profileId", r.tries, r.pushed_to as "pushedTo"`,
-    [channel, limit],
+    [channel, limit, busy],
   );
 }
 
 // Only of meetings that still take place, to people who may be told.
 const READ = `
-  select c.position::int, m.session_id as "sessionId", reader.language, m.starts_at as "startsAt",
+  select m.session_id as "sessionId", reader.language, m.starts_at as "startsAt",
     case when coalesce(own.show_text, true) then m.place else '' end as place,
     case when (m.proposer_id is not distinct from s.visitor_id) = (reader.id = s.visitor_id)
       then m.proposer_zone else m.accepter_zone end as "timeZone",
@@ -67,28 +77,20 @@ const READ = `
         else coalesce(private.who_answers(s), s.vendor_id) end
     ) as name,
     ${MAIL_ADDRESS} as address
-  from unnest($1::uuid[], $2::uuid[]) with ordinality c (meeting_id, profile_id, position)
-  join public.meetings m on m.id = c.meeting_id and m.state = 'accepted' and m.starts_at > clock_timestamp()
+  from public.meetings m
   join public.sessions s on s.id = m.session_id
-  join public.profiles reader on reader.id = c.profile_id
-    and (reader.id = s.visitor_id or private.booth_of(reader.id) = s.vendor_id)
+  join public.profiles reader on reader.id = $2
+    -- A vendor who has joined another's booth since then keeps the chats of their own.
+    and (reader.id in (s.visitor_id, s.vendor_id) or private.booth_of(reader.id) = s.vendor_id)
   join auth.users u on u.id = reader.user_id
   left join public.notification_settings own on own.owner_id = reader.id
-  where not private.are_parted(s.vendor_id, s.visitor_id) and coalesce(u.banned_until < now(), true)`;
+  where m.id = $1 and m.state = 'accepted' and m.starts_at > clock_timestamp()
+    and not private.are_parted(s.vendor_id, s.visitor_id) and coalesce(u.banned_until < now(), true)`;
 
-/** Reads the reminders that may be sent; the others are left out. */
-export async function readReminders(
-  db: Pick<Database, 'query'>,
-  due: readonly DueReminder[],
-): Promise<Reminder[]> {
-  const rows = await db.query<Reminder & Record<string, unknown> & { position: number }>(READ, [
-    due.map(({ meetingId }) => meetingId),
-    due.map(({ profileId }) => profileId),
-  ]);
-  return rows.flatMap(({ position, ...row }) => {
-    const claimed = due[position - 1];
-    return claimed ? [{ ...row, ...claimed }] : [];
-  });
+/** @returns null for a reminder that may not be sent */
+export async function readReminder(db: Pick<Database, 'query'>, due: DueReminder): Promise<Reminder | null> {
+  const [row] = await db.query<Reminder & Record<string, unknown>>(READ, [due.meetingId, due.profileId]);
+  return row ? { ...row, ...due } : null;
 }
 
 /**

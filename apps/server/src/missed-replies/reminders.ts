@@ -1,52 +1,51 @@
-import { drain } from '../util/drain.ts';
+import { workOff } from '../util/work-off.ts';
 import type { MissedRepliesDeps } from './deps.ts';
 import { devicesOf, forgetDevices } from './devices.ts';
-import type { Channel } from './jobs.ts';
+import { type Channel, peopleOf } from './jobs.ts';
 import { reminderMail, reminderPush } from './reminder-content.ts';
 import {
   claimReminders,
   type DueReminder,
   prepareReminders,
   type Reminder,
-  readReminders,
+  readReminder,
   settleReminder,
 } from './reminder-jobs.ts';
 
 /** Reminders that are handled at once. */
-const BATCH = 20;
+const SLOTS = 20;
 /** Waits before the next attempt; after the last of them a reminder is given up. */
 const RETRY_MS = [1, 2, 4].map((minutes) => minutes * 60_000);
 
 /**
- * One round of reminders of accepted meetings, 15 minutes before they begin (docs/adr/0085). Quiet
+ * Sends the due reminders of a channel, 15 minutes before meetings begin (docs/adr/0085). Quiet
  * hours do not hold them back: the reader has agreed to the time. Safe at any time and on any number
  * of processes.
  */
-export async function sendReminders(deps: MissedRepliesDeps, signal?: AbortSignal): Promise<void> {
+export async function sendReminders(
+  deps: MissedRepliesDeps,
+  channel: Channel,
+  signal?: AbortSignal,
+): Promise<void> {
   const { db, push, mail } = deps;
-  if (!push && !mail) return;
+  // Without a way to send it, a row waits for a server that has one, until its meeting begins.
+  if (channel === 'push' ? !push : !mail) return;
+  // In the same round: the next one may come when the meeting has begun.
   await prepareReminders(db);
-  for (const channel of ['push', 'email'] as const) {
-    // Without a way to send it, a row waits for a server that has one, until its meeting begins.
-    if (channel === 'push' ? !push : !mail) continue;
-    await drain(
-      () => claimReminders(db, channel, BATCH),
-      (due) => sendAll(deps, channel, due),
-      signal,
-    );
-  }
+  await workOff<DueReminder>(
+    {
+      slots: SLOTS,
+      claim: (limit, underWay) => claimReminders(db, channel, limit, peopleOf(underWay)),
+      handle: (due) => sendOne(deps, channel, due),
+    },
+    signal,
+  );
 }
 
-async function sendAll(deps: MissedRepliesDeps, channel: Channel, due: DueReminder[]): Promise<void> {
-  const { db } = deps;
-  const reminders = await readReminders(db, due);
-  const read = new Set(reminders.map(keyOf));
-  await Promise.all([
-    ...reminders.map((reminder) => (channel === 'push' ? pushOne(deps, reminder) : mailOne(deps, reminder))),
-    ...due
-      .filter((each) => !read.has(keyOf(each)))
-      .map((each) => settleReminder(db, channel, each, { dueAt: null })),
-  ]);
+async function sendOne(deps: MissedRepliesDeps, channel: Channel, due: DueReminder): Promise<void> {
+  const reminder = await readReminder(deps.db, due);
+  if (!reminder) return settleReminder(deps.db, channel, due, { dueAt: null });
+  await (channel === 'push' ? pushOne(deps, reminder) : mailOne(deps, reminder));
 }
 
 async function pushOne(deps: MissedRepliesDeps, reminder: Reminder): Promise<void> {
@@ -89,8 +88,4 @@ function nextTry({ log, now }: MissedRepliesDeps, channel: Channel, { tries }: D
   log.warn({ channel, tries }, 'a reminder could not be sent');
   const wait = RETRY_MS[tries - 1];
   return wait === undefined ? null : now() + wait;
-}
-
-function keyOf({ meetingId, profileId }: DueReminder): string {
-  return `${meetingId} ${profileId}`;
 }

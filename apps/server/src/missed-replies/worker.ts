@@ -1,5 +1,5 @@
-import { drain } from '../util/drain.ts';
-import { type Rounds, startRounds } from '../util/start-rounds.ts';
+import { joinRounds, type Rounds, startRounds } from '../util/start-rounds.ts';
+import { workOff } from '../util/work-off.ts';
 import type { MissedRepliesDeps } from './deps.ts';
 import { devicesOf, forgetDevices } from './devices.ts';
 import { pushContent, renderDigest } from './digest.ts';
@@ -11,14 +11,16 @@ import {
   lastEmailed,
   type MissedChat,
   notePushed,
+  peopleOf,
   putOff,
 } from './jobs.ts';
 import { endOfQuiet } from './quiet-hours.ts';
 import { readUnreadChats, type UnreadChat } from './read-chats.ts';
 import { sendReminders } from './reminders.ts';
+import type { SendPush } from './send-push.ts';
 
 /** Chats, or people, that are handled at once. */
-const BATCH = 20;
+const SLOTS = 20;
 const MINUTE_MS = 60_000;
 /** Waits before the next attempt; after the last of them a channel is given up until the chat is read. */
 const RETRY_MS = [1, 5, 30, 120].map((minutes) => minutes * MINUTE_MS);
@@ -27,12 +29,26 @@ const MOST_TRIES = RETRY_MS.length + 1;
 /** A person whose last mail is unread gets no other within this time. */
 const BETWEEN_MAILS_MS = 60 * MINUTE_MS;
 
+/** A part of a round. */
+type Work = (deps: MissedRepliesDeps, signal?: AbortSignal) => Promise<void>;
+
+const WORK: readonly Work[] = [
+  ({ db }) => dropStale(db),
+  (deps, signal) => sendReminders(deps, 'push', signal),
+  (deps, signal) => sendReminders(deps, 'email', signal),
+  sendPushes,
+  sendMails,
+];
+
 /**
- * Sends pushes and mails about unread messages, and reminders of meetings, until it is closed.
+ * Sends pushes and mails about unread messages, and reminders of meetings, until it is closed. No
+ * part waits for another: devices that do not answer in time put off the end of theirs.
  * @param everySeconds how often it looks for chats that are due; 0: never, another process does
  */
 export function startMissedReplies(deps: MissedRepliesDeps, everySeconds: number): Rounds {
-  return startRounds(everySeconds * 1000, (signal) => runMissedReplies(deps, signal));
+  return joinRounds(
+    WORK.map((work) => startRounds(everySeconds * 1000, (signal) => attempt(deps, work, signal))),
+  );
 }
 
 /**
@@ -40,48 +56,39 @@ export function startMissedReplies(deps: MissedRepliesDeps, everySeconds: number
  * time and on any number of processes. Failures are logged, never thrown; the next round tries
  * again.
  */
-export async function runMissedReplies(deps: MissedRepliesDeps, signal?: AbortSignal): Promise<void> {
-  const { db, push, mail, log } = deps;
-  const attempt = (work: () => Promise<void>) =>
-    work().catch((error: { name?: unknown; code?: unknown }) => {
-      log.warn({ err: { name: error.name, code: error.code } }, 'a round of missed replies failed');
-    });
-  // They are of use for a quarter of an hour only.
-  await attempt(() => sendReminders(deps, signal));
-  await attempt(() => dropStale(db));
-  if (push) {
-    await attempt(() =>
-      drain(
-        () => claimPushes(db, BATCH),
-        (chats) => pushAll(deps, chats),
-        signal,
-      ),
-    );
-  }
-  if (mail) {
-    await attempt(() =>
-      drain(
-        () => claimEmails(db, BATCH),
-        (chats) => mailAll(deps, chats),
-        signal,
-      ),
-    );
+export async function runMissedReplies(deps: MissedRepliesDeps): Promise<void> {
+  for (const work of WORK) await attempt(deps, work);
+}
+
+async function attempt(deps: MissedRepliesDeps, work: Work, signal?: AbortSignal): Promise<void> {
+  try {
+    await work(deps, signal);
+  } catch (error) {
+    const { name, code } = error as { name?: unknown; code?: unknown };
+    deps.log.warn({ err: { name, code } }, 'a round of missed replies failed');
   }
 }
 
-async function pushAll(deps: MissedRepliesDeps, chats: MissedChat[]): Promise<void> {
-  const unread = await readUnreadChats(deps.db, chats);
-  const allowed = unread.filter(({ allowed, chat }) => allowed && chat.tries <= MOST_TRIES);
-  await finish(deps.db, 'push', leftOut(chats, allowed), false);
-  await Promise.all(allowed.map((each) => pushOne(deps, each)));
+async function sendPushes(deps: MissedRepliesDeps, signal?: AbortSignal): Promise<void> {
+  const { db, push } = deps;
+  if (!push) return;
+  await workOff<MissedChat>(
+    {
+      slots: SLOTS,
+      claim: (limit, underWay) => claimPushes(db, limit, peopleOf(underWay)),
+      handle: (chat) => pushOne(deps, push, chat),
+    },
+    signal,
+  );
 }
 
-async function pushOne(deps: MissedRepliesDeps, unread: UnreadChat): Promise<void> {
-  const { db, push, now } = deps;
-  const { chat, quiet } = unread;
+async function pushOne(deps: MissedRepliesDeps, push: SendPush, chat: MissedChat): Promise<void> {
+  const { db, now } = deps;
+  const [unread] = await readUnreadChats(db, [chat]);
+  if (!unread?.allowed || chat.tries > MOST_TRIES) return finish(db, 'push', [chat], false);
   const devices = (await devicesOf(db, chat.profileId)).filter(({ id }) => !chat.pushedTo.includes(id));
-  if (!push || devices.length === 0) return finish(db, 'push', [chat], false);
-  const dueAt = quiet ? endOfQuiet(now(), quiet) : now();
+  if (devices.length === 0) return finish(db, 'push', [chat], false);
+  const dueAt = unread.quiet ? endOfQuiet(now(), unread.quiet) : now();
   if (dueAt > now()) return putOff(db, 'push', [chat], { dueAt, fresh: true });
   const content = pushContent(unread);
   const outcomes = await Promise.all(
@@ -96,24 +103,33 @@ async function pushOne(deps: MissedRepliesDeps, unread: UnreadChat): Promise<voi
   await retry(deps, 'push', [chat], { devices: failed });
 }
 
-async function mailAll(deps: MissedRepliesDeps, chats: MissedChat[]): Promise<void> {
-  const unread = await readUnreadChats(deps.db, chats);
-  const wanted = unread.filter(
-    ({ allowed, address, chat }) => allowed && address !== null && chat.tries <= MOST_TRIES,
+async function sendMails(deps: MissedRepliesDeps, signal?: AbortSignal): Promise<void> {
+  const { db, mail } = deps;
+  if (!mail) return;
+  await workOff<MissedChat[]>(
+    {
+      slots: SLOTS,
+      claim: (limit, underWay) => claimEmails(db, limit, peopleOf(underWay.flat())),
+      handle: (chats) => mailOne(deps, mail, chats),
+    },
+    signal,
   );
-  await finish(deps.db, 'email', leftOut(chats, wanted), false);
-  const people = new Map<string, UnreadChat[]>();
-  for (const each of wanted) {
-    const { profileId } = each.chat;
-    people.set(profileId, [...(people.get(profileId) ?? []), each]);
-  }
-  await Promise.all([...people].map(([profileId, theirs]) => mailOne(deps, profileId, theirs)));
 }
 
-async function mailOne(deps: MissedRepliesDeps, profileId: string, unread: UnreadChat[]): Promise<void> {
-  const { db, mail, now } = deps;
+/** @param claimed the chats of one person */
+async function mailOne(
+  deps: MissedRepliesDeps,
+  mail: NonNullable<MissedRepliesDeps['mail']>,
+  claimed: readonly MissedChat[],
+): Promise<void> {
+  const { db, now } = deps;
+  const unread = (await readUnreadChats(db, claimed)).filter(
+    ({ allowed, address, chat }) => allowed && address !== null && chat.tries <= MOST_TRIES,
+  );
+  await finish(db, 'email', leftOut(claimed, unread), false);
   const [first] = unread;
-  if (!mail || !first?.address) return;
+  if (!first?.address) return;
+  const { profileId } = first.chat;
   const chats = unread.map(({ chat }) => chat);
   const last = await lastEmailed(db, profileId);
   const earliest = Math.max(now(), last === null ? 0 : last + BETWEEN_MAILS_MS);

@@ -4,6 +4,15 @@ export interface Rounds {
   close(): Promise<void>;
 }
 
+/** Several kinds of work as one: none of them waits for another. */
+export function joinRounds(rounds: readonly Rounds[]): Rounds {
+  return {
+    async close() {
+      await Promise.all(rounds.map((each) => each.close()));
+    },
+  };
+}
+
 /**
  * Does work every so often, never two rounds at once, for the first time that long after the start.
  * @param everyMs 0: never

@@ -33,18 +33,29 @@ export interface ClaimedDelivery {
 }
 
 /**
- * Claims what is due, so that no other process sends it: one delivery of each endpoint, so that a
- * slow one holds up no other. A ping is tried even while its endpoint is paused.
+ * Claims what is due, the longest waiting first, so that no other process sends it: one delivery of
+ * each endpoint, so that a slow one holds up no other. A ping is tried even while its endpoint is
+ * paused.
+ * @param busy endpoints that this process calls already
  */
-export function claimDeliveries(db: Database, limit: number): Promise<ClaimedDelivery[]> {
+export function claimDeliveries(
+  db: Database,
+  limit: number,
+  busy: readonly string[],
+): Promise<ClaimedDelivery[]> {
   return db.query<ClaimedDelivery & Record<string, unknown>>(
-    `with due as (
-       select picked.id from public.webhook_endpoints e cross join lateral (
-         select d.id from public.webhook_deliveries d
+    // Only what is claimed is locked. Another process may have changed it since it was picked.
+    `with picked as (
+       select first.id from public.webhook_endpoints e cross join lateral (
+         select d.id, d.due_at from public.webhook_deliveries d
          where d.endpoint_id = e.id and d.state = 'waiting' and d.due_at <= clock_timestamp() and (
            d.event = 'ping' or e.paused_at is null and coalesce(e.rests_until <= clock_timestamp(), true))
-         order by d.due_at limit 1 for update skip locked
-       ) picked limit $1
+         order by d.due_at limit 1
+       ) first where e.id <> all ($2::uuid[]) order by first.due_at limit $1
+     ), due as (
+       select d.id from public.webhook_deliveries d
+       where d.id in (select id from picked) and d.state = 'waiting' and d.due_at <= clock_timestamp()
+       for update skip locked
      ), claimed as (
        update public.webhook_deliveries d
        set merges = false, tries = d.tries + 1, due_at = clock_timestamp() + ${LEASE}
@@ -55,7 +66,7 @@ export function claimDeliveries(db: Database, limit: number): Promise<ClaimedDel
      from claimed c join public.webhook_endpoints e on e.id = c.endpoint_id
      join private.webhook_secrets s on s.endpoint_id = e.id
      join public.profiles p on p.id = c.owner_id`,
-    [limit],
+    [limit, busy],
   );
 }
 

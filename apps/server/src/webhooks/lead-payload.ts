@@ -1,3 +1,4 @@
+import { OWN_RECORDS } from '@dragoman/functions/account/own-records';
 import type { Database } from '@dragoman/supabase-server/db/database';
 import type { ClaimedDelivery } from './deliveries.ts';
 
@@ -25,7 +26,8 @@ const READ = `
 
 /**
  * The body of a delivery: the lead as its owner may see it now, under row-level security, so that
- * what a person withholds or whom someone has blocked is as in the app.
+ * what a person withholds or whom someone has blocked is as in the app. It is a lead of the owner's
+ * own booth, also while the owner works at the booth of another.
  * @returns JSON; null when the owner no longer sees the person
  */
 export async function webhookBody(db: Database, delivery: ClaimedDelivery): Promise<string | null> {
@@ -33,8 +35,7 @@ export async function webhookBody(db: Database, delivery: ClaimedDelivery): Prom
   const head = { type: event, timestamp: createdAt.toISOString(), version: VERSION };
   if (personId === null) return JSON.stringify({ ...head, data: {} });
   const claims = { role: 'authenticated', sub: userId, aal: 'aal2' };
-  const rows = await db.requestTransaction({ role: 'authenticated', claims, readOnly: true }, (tx) =>
-    tx.query<{ data: object }>(READ, [personId]),
-  );
+  const scope = { role: 'authenticated', claims, headers: { ...OWN_RECORDS }, readOnly: true };
+  const rows = await db.requestTransaction(scope, (tx) => tx.query<{ data: object }>(READ, [personId]));
   return rows[0] ? JSON.stringify({ ...head, data: rows[0].data }) : null;
 }

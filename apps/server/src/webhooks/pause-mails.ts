@@ -7,11 +7,11 @@ import { escapeHtml } from '@dragoman/supabase-server/util/escape-html';
 import type { Logger } from '@dragoman/supabase-server/util/logger';
 import { BUTTON, page, SOFT } from '../missed-replies/digest.ts';
 import { fillIn } from '../missed-replies/texts.ts';
-import { drain } from '../util/drain.ts';
+import { workOff } from '../util/work-off.ts';
 import { claimPauseJobs, endPauseJob, type PauseJob, retryPauseJob } from './pause-jobs.ts';
 
 /** Mails that are sent at once. */
-const BATCH = 10;
+const SLOTS = 10;
 /** Waits before the next attempt; after the last of them the mail is given up. */
 const RETRY_MS = [1, 5, 30, 120].map((minutes) => minutes * 60_000);
 
@@ -62,9 +62,12 @@ export async function sendPauseMails(
   mailing: PauseMailing,
   signal?: AbortSignal,
 ): Promise<void> {
-  await drain(
-    () => claimPauseJobs(deps.db, BATCH),
-    (jobs) => Promise.all(jobs.map((job) => sendOne(deps, mailing, job))),
+  await workOff(
+    {
+      slots: SLOTS,
+      claim: (limit) => claimPauseJobs(deps.db, limit),
+      handle: (job) => sendOne(deps, mailing, job),
+    },
     signal,
   );
 }

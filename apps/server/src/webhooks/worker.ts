@@ -1,8 +1,8 @@
 import type { Database } from '@dragoman/supabase-server/db/database';
 import type { MasterKey } from '@dragoman/supabase-server/keys/master-key';
 import type { Logger } from '@dragoman/supabase-server/util/logger';
-import { drain } from '../util/drain.ts';
-import { type Rounds, startRounds } from '../util/start-rounds.ts';
+import { joinRounds, type Rounds, startRounds } from '../util/start-rounds.ts';
+import { workOff } from '../util/work-off.ts';
 import { type ClaimedDelivery, claimDeliveries, finishDelivery, skipDelivery } from './deliveries.ts';
 import { webhookBody } from './lead-payload.ts';
 import { type PauseMailing, sendPauseMails } from './pause-mails.ts';
@@ -10,7 +10,7 @@ import type { SendWebhook } from './send-webhook.ts';
 import { readWebhookSecret } from './webhook-secrets.ts';
 
 /** Endpoints that are called at once. */
-const BATCH = 20;
+const SLOTS = 20;
 
 export interface WebhooksDeps {
   db: Database;
@@ -21,23 +21,53 @@ export interface WebhooksDeps {
   mailing: PauseMailing | null;
 }
 
-/** Sends webhooks until it is closed. @param everySeconds 0: never, another process does */
+/** A part of a round. */
+type Work = (deps: WebhooksDeps, signal?: AbortSignal) => Promise<void>;
+
+const WORK: readonly Work[] = [sendDeliveries, tellOfPauses];
+
+/**
+ * Sends webhooks until it is closed. Mails do not wait for the end of the deliveries, which slow
+ * endpoints put off.
+ * @param everySeconds 0: never, another process does
+ */
 export function startWebhooks(deps: WebhooksDeps, everySeconds: number): Rounds {
-  return startRounds(everySeconds * 1000, (signal) => runWebhooks(deps, signal));
+  return joinRounds(
+    WORK.map((work) => startRounds(everySeconds * 1000, (signal) => attempt(deps, work, signal))),
+  );
 }
 
 /**
  * One round: sends what is due, and tells owners whose endpoint was paused. Safe at any time and on
  * any number of processes. Failures are logged, never thrown; the next round tries again.
  */
-export async function runWebhooks(deps: WebhooksDeps, signal?: AbortSignal): Promise<void> {
+export async function runWebhooks(deps: WebhooksDeps): Promise<void> {
+  for (const work of WORK) await attempt(deps, work);
+}
+
+function sendDeliveries(deps: WebhooksDeps, signal?: AbortSignal): Promise<void> {
+  return workOff<ClaimedDelivery>(
+    {
+      slots: SLOTS,
+      claim: (limit, underWay) =>
+        claimDeliveries(
+          deps.db,
+          limit,
+          underWay.map(({ endpointId }) => endpointId),
+        ),
+      handle: (delivery) => deliver(deps, delivery),
+    },
+    signal,
+  );
+}
+
+async function tellOfPauses(deps: WebhooksDeps, signal?: AbortSignal): Promise<void> {
+  if (deps.mailing) await sendPauseMails(deps, deps.mailing, signal);
+}
+
+async function attempt(deps: WebhooksDeps, work: Work, signal?: AbortSignal): Promise<void> {
   try {
-    await drain(
-      () => claimDeliveries(deps.db, BATCH),
-      (deliveries) => Promise.all(deliveries.map((delivery) => deliver(deps, delivery))),
-      signal,
-    );
-    if (deps.mailing) await sendPauseMails(deps, deps.mailing, signal);
+    await work(deps, signal);
   } catch (error) {
     logFailure(deps, error);
   }

@@ -21,9 +21,12 @@ export interface MeetingRow {
 
 const HOUR_MS = 3_600_000;
 
+/** Equal calls give equal times, also when an hour begins meanwhile. */
+const BEGUN_AT = Date.now();
+
 /** @returns a full hour that is so many hours ahead, in ISO 8601 */
 export function inHours(hours: number): string {
-  return new Date(Math.ceil(Date.now() / HOUR_MS + hours) * HOUR_MS).toISOString();
+  return new Date(Math.ceil(BEGUN_AT / HOUR_MS + hours) * HOUR_MS).toISOString();
 }
 
 /** @param more arguments that differ from an ordinary proposal */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { claimEmails, claimPushes } from '../../src/missed-replies/jobs.ts';
 import type { Person } from '../harness.ts';
 import { type Chat, type Fair, jobsOf, openFair, PUBLIC_URL, say } from './support.ts';
 
@@ -130,9 +131,14 @@ describe('a mail', () => {
     const chat = await fair.chat();
     await say(chat.vendor, chat, 'Hello');
     await fair.server.sql(
-      `update private.missed_replies set email_due_at = now() - interval '3 days', push_due_at = null where profile_id = $1`,
+      `update private.missed_replies set email_due_at = now() - interval '3 days', push_due_at = now() - interval '3 days'
+       where profile_id = $1`,
       [chat.visitor.profileId],
     );
+    // Also where such messages are not given up yet: the parts of a round do not wait for each other.
+    const { db } = fair.deps;
+    const claimed = [...(await claimPushes(db, 100, [])), ...(await claimEmails(db, 100, [])).flat()];
+    expect(claimed.filter(({ sessionId }) => sessionId === chat.id)).toEqual([]);
     await fair.roundNow();
     expect(mailsTo(chat.visitor.email)).toEqual([]);
   });

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startTestServer } from '../harness.ts';
-import { type Fair, jobsOf, openFair, say } from './support.ts';
+import { type Fair, holdPushes, jobsOf, openFair, say } from './support.ts';
 
 let fair: Fair;
 beforeAll(async () => {
@@ -116,7 +116,7 @@ describe('a push', () => {
           `select from pg_stat_activity where wait_event_type = 'Lock' and query like '%mark_session_read%'`,
         );
         expect(waiting).toHaveLength(1);
-      });
+      }, 10_000);
       await writer.query('commit');
       await marked;
     } finally {
@@ -238,6 +238,45 @@ describe('a push', () => {
     );
     await fair.round();
     expect(kept.received).toHaveLength(1);
+  });
+
+  it('waits for no device of another person, however long that takes', async () => {
+    // The visitor has two chats, in both of which something is unread.
+    const chat = await fair.chat();
+    const second = await fair.chat();
+    await fair.server.sql('update public.sessions set visitor_id = $2 where id = $1', [
+      second.id,
+      chat.visitor.profileId,
+    ]);
+    for (const each of [chat, second]) await say(each.vendor, each, 'Hello');
+    const slow = holdPushes(fair, await fair.browserOf(chat.visitor));
+    const [soon, later] = [await fair.chat(), await fair.chat()];
+    const browsers = [await fair.browserOf(soon.visitor), await fair.browserOf(later.visitor)];
+    for (const each of [soon, later]) await say(each.vendor, each, 'Hello');
+    await fair.server.sql(
+      `update private.missed_replies set push_due_at = case when session_id <> $1 then now() end`,
+      [later.id],
+    );
+    const working = fair.roundNow({
+      async push(...call) {
+        // It is due after the round has begun.
+        if (call[0].endpoint === browsers[0]?.subscription.endpoint) {
+          await fair.server.sql(
+            'update private.missed_replies set push_due_at = now() where session_id = $1',
+            [later.id],
+          );
+        }
+        return (await slow.push?.(...call)) ?? 'failed';
+      },
+    });
+    try {
+      await expect.poll(() => browsers.map(({ received }) => received.length)).toEqual([1, 1]);
+      expect(slow.calls.held).toBe(1);
+    } finally {
+      slow.release();
+      await working;
+    }
+    expect(slow.calls.held).toBe(2);
   });
 
   it('is sent once by processes that work at the same time, and by the next one after a crash', async () => {

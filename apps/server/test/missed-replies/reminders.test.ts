@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openTeam, visit } from '../booth-teams/support.ts';
+import { startMissedReplies } from '../../src/missed-replies/worker.ts';
+import { join, openTeam, visit } from '../booth-teams/support.ts';
 import type { Person } from '../harness.ts';
 import { type MeetingRow, proposed, settle } from '../meetings/support.ts';
-import { type Chat, type Fair, openFair } from './support.ts';
+import { type Chat, type Fair, holdPushes, openFair, say } from './support.ts';
 
 // Reminders of accepted meetings: src/missed-replies/reminders.ts, docs/adr/0085.
 
@@ -137,4 +138,35 @@ it('of a booth reach who answers the chat', async () => {
   await fair.roundNow();
   expect(mailsTo(owner)).toEqual([]);
   expect(mailsTo(omar).map(({ subject }) => subject)).toEqual([expect.stringContaining('Wei')]);
+});
+
+it('of a vendor’s own chat reach them after they have joined the booth of another', async () => {
+  const chat = await fair.chat();
+  await agreed(chat, 10);
+  const boss = await fair.server.person({ role: 'vendor', name: 'Vera' });
+  await join(boss, chat.vendor);
+  await fair.roundNow();
+  expect(mailsTo(chat.vendor).map(({ subject }) => subject)).toEqual([expect.stringContaining('李娜')]);
+  expect(mailsTo(boss)).toEqual([]);
+});
+
+it('to a device that takes long hold up one push, and neither mails nor missed replies', async () => {
+  const chat = await fair.chat();
+  const slow = holdPushes(fair, await fair.browserOf(chat.visitor));
+  for (const minutes of [10, 12]) await agreed(chat, minutes);
+  const other = await fair.chat();
+  const browser = await fair.browserOf(other.visitor);
+  await say(other.vendor, other, 'Hello');
+  const worker = startMissedReplies({ ...fair.deps, push: slow.push }, 0.01);
+  try {
+    await expect.poll(() => slow.calls.held).toBe(1);
+    await fair.server.sql('update private.missed_replies set push_due_at = now(), email_due_at = now()');
+    await expect
+      .poll(() => [browser.received.length, mailsTo(other.visitor).length, mailsTo(chat.visitor).length])
+      .toEqual([1, 1, 2]);
+    expect(slow.calls.held).toBe(1);
+  } finally {
+    slow.release();
+    await worker.close();
+  }
 });

@@ -9,6 +9,7 @@ export const PUBLIC_URL = 'https://fair.example';
 
 export interface Fair {
   server: TestServer;
+  deps: MissedRepliesDeps;
   sink: MailSink;
   pushes: PushService;
   /** A round in which every chat that waits is due. */
@@ -53,6 +54,7 @@ export async function openFair(): Promise<Fair> {
     runMissedReplies({ ...service.deps, ...change });
   const fair: Fair = {
     server,
+    deps: service.deps,
     sink,
     pushes,
     roundNow,
@@ -99,6 +101,24 @@ export async function openFair(): Promise<Fair> {
     },
   };
   return fair;
+}
+
+/** Pushes of which those to one browser are held. */
+export function holdPushes(fair: Fair, browser: Browser) {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const calls = { held: 0 };
+  const push: MissedRepliesDeps['push'] = async (target, ...rest) => {
+    if (target.endpoint !== browser.subscription.endpoint) {
+      return (await fair.deps.push?.(target, ...rest)) ?? 'failed';
+    }
+    calls.held += 1;
+    await held;
+    return 'sent';
+  };
+  return { push, calls, release };
 }
 
 /** Sends a message. @returns its time */

@@ -2,7 +2,7 @@ import { type MailSink, SMTP_ACCOUNT, startMailSink } from '@dragoman/supabase-s
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createWebhooksService } from '../../src/webhooks/service.ts';
 import { keepWebhookSecret, newWebhookSecret } from '../../src/webhooks/webhook-secrets.ts';
-import { runWebhooks, type WebhooksDeps } from '../../src/webhooks/worker.ts';
+import { runWebhooks, startWebhooks, type WebhooksDeps } from '../../src/webhooks/worker.ts';
 import { type Person, startTestServer, type TestServer } from '../harness.ts';
 import { meet } from '../trust/support.ts';
 
@@ -110,6 +110,31 @@ it('is tried again, and is left out once the owner has resumed', async () => {
   await server.sql('update private.webhook_pause_mails set due_at = now()');
   await round(204);
   expect([mails().length, await jobs()]).toEqual([1, []]);
+});
+
+it('does not wait for an endpoint that takes long', async () => {
+  await pause({ mailing: deps.mailing && { ...deps.mailing, ...failing } });
+  await owner.client.rpc('test_webhook').throwOnError();
+  let calls = 0;
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  const send = async () => {
+    calls += 1;
+    await held;
+    return { answer: 204, failure: null };
+  };
+  const worker = startWebhooks({ ...deps, send }, 0.01);
+  try {
+    await expect.poll(() => calls).toBe(1);
+    expect(mails()).toEqual([]);
+    await server.sql('update private.webhook_pause_mails set due_at = now()');
+    await expect.poll(() => mails().length).toBe(1);
+  } finally {
+    answer();
+    await worker.close();
+  }
 });
 
 it('is given up after its last attempt, and is not sent to an unconfirmed address', async () => {

@@ -1,8 +1,10 @@
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { claimDeliveries } from '../../src/webhooks/deliveries.ts';
 import { createSendWebhook } from '../../src/webhooks/send-webhook.ts';
 import { createWebhooksService } from '../../src/webhooks/service.ts';
 import { runWebhooks, type WebhooksDeps } from '../../src/webhooks/worker.ts';
+import { join, makeCode, visit } from '../booth-teams/support.ts';
 import { type Person, startTestServer, type TestServer } from '../harness.ts';
 import { meet } from '../trust/support.ts';
 import { type ReceivedCall, type Receiver, startReceiver } from './receiver.ts';
@@ -174,6 +176,88 @@ describe('a webhook', () => {
     const seen = await owner.client.from('lead_list').select('person_id').throwOnError();
     expect(receiver.received).toHaveLength(1 + seen.data.length);
   });
+
+  it('has the leads of its owner’s own booth, after the owner has joined the booth of another', async () => {
+    const boss = await server.person({ role: 'vendor', name: 'Vera' });
+    const code = await makeCode(owner, owner.profileId);
+    const { visitor: both } = await visit(server, await makeCode(boss, boss.profileId));
+    await boss.client
+      .from('leads')
+      .insert({ owner_id: boss.profileId, person_id: both.profileId, note: 'Secret', rating: 5, tags: ['x'] })
+      .throwOnError();
+    await join(boss, owner);
+    await both.client.rpc('join_booth', { code }).throwOnError();
+    await round();
+    expect(receiver.received).toHaveLength(1);
+    expect(verified(receiver.received[0] as ReceivedCall)).toMatchObject({
+      type: 'lead.created',
+      data: { person: { id: both.profileId }, lead: { note: null, rating: null, tags: [], version: 0 } },
+    });
+    // Vera has not met this person.
+    await visit(server, code);
+    await round();
+    expect(receiver.received).toHaveLength(2);
+  });
+});
+
+describe('an endpoint that takes long', () => {
+  let other: Person;
+  beforeEach(async () => {
+    other = await server.person({ role: 'vendor', name: 'Vera' });
+    await call(other, '/webhook', { url: `${receiver.url}/other` });
+  });
+
+  /** So many people are met. */
+  async function meetSome(vendor: Person, count: number): Promise<void> {
+    for (let turn = 0; turn < count; turn += 1) {
+      await meet(vendor, await server.person({ role: 'visitor' }));
+    }
+  }
+
+  it('gets one call at a time, and holds up no other', async () => {
+    await meetSome(owner, 2);
+    await meetSome(other, 3);
+    const calls = { slow: 0, other: 0 };
+    let answer = () => {};
+    const held = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    const working = round({
+      async send({ url }) {
+        calls[url === receiver.url ? 'slow' : 'other'] += 1;
+        if (url === receiver.url) await held;
+        return { answer: 204, failure: null };
+      },
+    });
+    try {
+      await expect.poll(() => calls).toEqual({ slow: 1, other: 3 });
+    } finally {
+      answer();
+      await working;
+    }
+    expect(calls).toEqual({ slow: 2, other: 3 });
+  });
+
+  it('comes after those that have waited longer', async () => {
+    await meetSome(owner, 1);
+    await meetSome(other, 1);
+    const claimFor = async (busy: string[]) => {
+      const [claimed, ...more] = await claimDeliveries(deps.db, 1, busy);
+      expect(more).toEqual([]);
+      return claimed;
+    };
+    for (const first of [owner, other]) {
+      await server.sql(
+        `update public.webhook_deliveries set
+           due_at = now() - case when owner_id = $1 then interval '2 minutes' else interval '1 minute' end`,
+        [first.profileId],
+      );
+      const claimed = await claimFor([]);
+      expect(claimed?.userId).toBe(first.userId);
+      const next = await claimFor([claimed?.endpointId ?? '']);
+      expect(next?.userId).toBe((first === owner ? other : owner).userId);
+    }
+  });
 });
 
 describe('an endpoint that does not take deliveries', () => {
@@ -226,7 +310,7 @@ describe('an endpoint that does not take deliveries', () => {
     receiver.answers.push(302, null, 410);
     await round();
     expect(await deliveries()).toMatchObject([{ state: 'waiting', answer: 302, failure: 'redirect' }]);
-    await round({ send: createSendWebhook(receiver.agent, 100) });
+    await round({ send: createSendWebhook(receiver.agent, 3_000) });
     expect(await deliveries()).toMatchObject([{ answer: null, failure: 'timeout', tries: 2 }]);
     await round();
     expect(receiver.received).toHaveLength(3);
