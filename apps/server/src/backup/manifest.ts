@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { PICTURE_NAME } from '../brand/brand-schema.ts';
 
 /**
  * A backup cannot be written, or an archive not be restored; the message says why and what to do.
@@ -40,7 +41,7 @@ const manifestSchema = z.object({
    */
   missingFiles: z.array(fileId),
   /** `brand.json`, and the names of the pictures in `brand/`. */
-  brand: z.array(z.string().regex(/^(brand\.json|brand\/[\w.-]{1,100})$/)),
+  brand: z.array(z.string().refine((name) => name === 'brand.json' || isBrandFile(name))),
   /**
    * Identifies the database's master key, in hexadecimal digits; null before the first start. The
    * key itself is not here.
@@ -64,6 +65,18 @@ export function tableEntry({ schema, name }: Pick<BackedUpTable, 'schema' | 'nam
 
 export function fileEntry(id: string): string {
   return `files/${id}`;
+}
+
+/** Whether a path is that of a picture of the brand. */
+export function isBrandPicture(file: string): boolean {
+  if (!file.startsWith('brand/')) return false;
+  const name = file.slice('brand/'.length);
+  return PICTURE_NAME.test(name) || /^(?!\.)[\w.-]{1,100}$/.test(name);
+}
+
+/** Earlier versions archived hidden files of the folder as well, such as those of a file manager. */
+function isBrandFile(file: string): boolean {
+  return isBrandPicture(file) || /^brand\/(?!\.{1,2}$)[\w.-]{1,100}$/.test(file);
 }
 
 /** @returns every entry that an archive with this manifest has */

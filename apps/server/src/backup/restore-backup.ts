@@ -66,7 +66,7 @@ export async function checkArchive(
       : `The master key (${sourceOf(key)}) is another one`;
   throw new BackupError(
     `${problem}, and backups do not contain it. Put back the file master.key into DATA_DIR, or MASTER_KEY, from where you keep it. If the ` +
-      'key is lost for good, restore with --without-master-key: everybody is signed out, and the secret API key is new.',
+      'key is lost for good, restore with --without-master-key: all users are signed out, and the secret API key is new.',
   );
 }
 

@@ -10,7 +10,15 @@ import { FileMissingError, type FileStore } from '@dragoman/supabase-server/stor
 import pg from 'pg';
 import copy from 'pg-copy-streams';
 import { productMigrations } from '../database/migrations.ts';
-import { BackupError, FORMAT, fileEntry, MANIFEST_ENTRY, type Manifest, tableEntry } from './manifest.ts';
+import {
+  BackupError,
+  FORMAT,
+  fileEntry,
+  isBrandPicture,
+  MANIFEST_ENTRY,
+  type Manifest,
+  tableEntry,
+} from './manifest.ts';
 import { COPY_SETTINGS, listTables, readSequences } from './tables.ts';
 
 export interface WriteBackupOptions {
@@ -174,8 +182,9 @@ async function* entries(
 async function* brandFiles(dataDir: string): AsyncGenerator<{ name: string; bytes: Buffer }> {
   const pictures = await readdir(path.join(dataDir, 'brand'), { withFileTypes: true }).catch(() => []);
   const names = pictures
-    .filter((each) => each.isFile() && /^[\w.-]{1,100}$/.test(each.name))
-    .map(({ name }) => `brand/${name}`);
+    .filter((each) => each.isFile())
+    .map(({ name }) => `brand/${name}`)
+    .filter(isBrandPicture);
   for (const name of ['brand.json', ...names.sort()]) {
     const bytes = await readFile(path.join(dataDir, name)).catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT') return null;

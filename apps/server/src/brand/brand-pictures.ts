@@ -3,7 +3,7 @@ import { type Dirent, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { imageSize } from 'image-size';
 
-/** Larger pictures would be felt on a fair's network by everybody who opens a page. */
+/** On a fair's network, larger pictures would slow down the page for all users. */
 export const LARGEST_BYTES = 512 * 1024;
 const HASH_CHARACTERS = 16;
 const MEDIA_TYPES: ReadonlyMap<string, string> = new Map([

@@ -27,7 +27,7 @@ const webAddress = z.union([
  * A picture in the folder `brand` of the data directory. Names without folders: nothing outside can
  * be reached.
  */
-const PICTURE_NAME = /^[^./\\\p{Cc}][^/\\\p{Cc}]{0,98}\.(png|jpe?g|webp|svg)$/iu;
+export const PICTURE_NAME = /^[^./\\\p{Cc}][^/\\\p{Cc}]{0,98}\.(png|jpe?g|webp|svg)$/iu;
 const NO_PICTURE_NAME =
   'must be the name of a PNG, JPEG, WebP or SVG file in the folder brand of the data directory';
 const pictureName = z.string().regex(PICTURE_NAME, NO_PICTURE_NAME);

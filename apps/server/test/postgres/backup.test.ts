@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { copyFile, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { migrate } from '@dragoman/supabase-server/db/migrate';
@@ -20,6 +20,7 @@ import { describeSchema } from '../schema-description.ts';
 import { type StorageServer, startStorageServer } from '../storage/support.ts';
 
 const log = createLogger('fatal');
+const LOGO = '<svg xmlns="http://www.w3.org/2000/svg" width="80" height="20"/>';
 let folder: string;
 let source: StorageServer;
 let fair: Fair;
@@ -131,6 +132,11 @@ async function readAs(server: TestServer, { email, password }: Person) {
 describe('a backup', { timeout: 60_000 }, () => {
   it('written while people write is restored into an empty place, with messages, files and the schema', async () => {
     const file = path.join(folder, 'whole.zip');
+    const logo = path.join('brand', '标志 (1).svg');
+    const { dataDir } = source.ctx.config;
+    await mkdir(path.join(dataDir, 'brand'), { recursive: true });
+    await writeFile(path.join(dataDir, logo), LOGO);
+    await writeFile(path.join(dataDir, 'brand.json'), JSON.stringify({ logo: path.basename(logo) }));
     let writing = true;
     const say = async () => {
       while (writing) {
@@ -155,6 +161,7 @@ describe('a backup', { timeout: 60_000 }, () => {
       await migrate({ url: place.url, sets: productMigrations(source.ctx.root), log });
       const schema = await schemaOf(place.url);
       expect(await restore(file, place)).toEqual({ rows: summary.rows, files: summary.files });
+      expect(await readFile(path.join(place.dataDir, logo))).toEqual(Buffer.from(LOGO));
       const restored = await startTestServer({ DATABASE_URL: place.url, DATA_DIR: place.dataDir });
       try {
         expect((await fetch(`${restored.url}/readyz`)).status).toBe(200);
@@ -319,9 +326,16 @@ describe('a backup', { timeout: 60_000 }, () => {
     expect(() => parseManifest(JSON.stringify({ ...manifest, format: 99 }))).toThrow(
       /A newer version wrote this archive/,
     );
-    expect(() => parseManifest(JSON.stringify({ ...manifest, files: ['../../etc/passwd'] }))).toThrow(
-      /not valid/,
-    );
+    const withPaths = (paths: object) => parseManifest(JSON.stringify({ ...manifest, ...paths }));
+    for (const paths of [
+      { files: ['../../etc/passwd'] },
+      { brand: ['brand/..'] },
+      { brand: ['brand/a/b'] },
+    ]) {
+      expect(() => withPaths(paths)).toThrow(/not valid/);
+    }
+    // Earlier versions archived it.
+    expect(withPaths({ brand: ['brand/.DS_Store'] }).brand).toEqual(['brand/.DS_Store']);
   });
 
   it('is not written over another one, and leaves nothing when it fails', async () => {
