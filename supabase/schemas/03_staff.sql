@@ -50,6 +50,20 @@ create function private.my_booth() returns uuid
   end
   $$;
 
+-- The booth at which the caller works, or their own, whatever acts_alone() says: what others
+-- withhold from a booth, and their blocks of it, hold for its members in every request.
+create function private.my_workplace() returns uuid
+  language plpgsql stable security definer set search_path = ''
+  as $$
+  begin
+    return (
+      select coalesce(m.owner_id, p.id)
+      from public.profiles p left join public.booth_members m on m.profile_id = p.id
+      where p.user_id = auth.uid()
+    );
+  end
+  $$;
+
 -- The profiles in whose name the caller is the vendor of a chat: their own, and that of the booth at
 -- which they work. Chats that a person had before they joined a booth stay theirs.
 create function private.my_vendors() returns uuid[]
@@ -63,9 +77,10 @@ create function private.my_vendors() returns uuid[]
     );
   end
   $$;
-revoke all on function private.booth_of(uuid), private.acts_alone(), private.my_booth(), private.my_vendors() from public;
-grant execute on function private.booth_of(uuid), private.acts_alone(), private.my_booth(), private.my_vendors()
-  to authenticated, service_role;
+revoke all on function private.booth_of(uuid), private.acts_alone(), private.my_booth(),
+  private.my_workplace(), private.my_vendors() from public;
+grant execute on function private.booth_of(uuid), private.acts_alone(), private.my_booth(),
+  private.my_workplace(), private.my_vendors() to authenticated, service_role;
 
 create policy "Prove the second factor first" on public.booth_members
   as restrictive for all to authenticated using ((select private.second_factor_done()));

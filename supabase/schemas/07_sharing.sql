@@ -116,10 +116,11 @@ create policy "Read what one shares by default" on public.card_share_defaults
 create policy "Read the record of what one shared" on public.card_share_history
   for select to authenticated using (owner_id = (select private.my_profile_id()));
 
--- People who have blocked the caller. The view reads with its owner's rights, since the blocked
--- person may not read the block.
+-- People who have blocked the caller, or the booth at which the caller works. The view reads with
+-- its owner's rights, since the blocked person may not read the block.
 create view private.blockers as
-  select distinct b.blocker_id as owner_id from public.blocks b where b.blocked_id = any ((select private.my_vendors())::uuid[]);
+  select distinct b.blocker_id as owner_id from public.blocks b
+  where b.blocked_id in ((select private.my_profile_id()), (select private.my_workplace()));
 
 -- People who withhold something from the caller, and what. A block withholds everything. Policies
 -- and lists read the view, with the rights of its owner. Who works at a booth sees what the booth sees.
@@ -127,7 +128,7 @@ create view private.withholders as
   select b.owner_id, private.card_fields() as withheld from private.blockers b
   union all
   select c.owner_id, c.withheld from public.card_shares c
-  where c.viewer_id = (select private.my_booth()) and c.withheld <> '{}'
+  where c.viewer_id = (select private.my_workplace()) and c.withheld <> '{}'
     and c.owner_id not in (select b.owner_id from private.blockers b)
   union all
   select d.owner_id, d.withheld from public.card_share_defaults d
@@ -135,7 +136,7 @@ create view private.withholders as
     -- One index look-up for each of these few rows; NOT EXISTS read everyone whom the caller has met.
     and (
       select c.owner_id from public.card_shares c
-      where c.owner_id = d.owner_id and c.viewer_id = (select private.my_booth())
+      where c.owner_id = d.owner_id and c.viewer_id = (select private.my_workplace())
     ) is null
     and d.owner_id not in (select b.owner_id from private.blockers b);
 
@@ -168,7 +169,10 @@ create view private.seen_profiles as
       when p.id in (select b.owner_id from private.blockers b) then private.card_fields()
       else nullif(
         coalesce(
-          (select c.withheld from public.card_shares c where c.owner_id = p.id and c.viewer_id = (select private.my_booth())),
+          (
+            select c.withheld from public.card_shares c
+            where c.owner_id = p.id and c.viewer_id = (select private.my_workplace())
+          ),
           (select d.withheld from public.card_share_defaults d where d.owner_id = p.id)
         ),
         '{}'
@@ -232,15 +236,18 @@ create function private.withheld_from_me(owner uuid) returns text[]
   language sql stable security definer set search_path = ''
   as $$
     select case
-      when withheld_from_me.owner is not distinct from me.id then null
-      when exists (select 1 from public.blocks b where b.blocker_id = withheld_from_me.owner and b.blocked_id = me.id)
+      when withheld_from_me.owner is not distinct from private.my_profile_id() then null
+      when withheld_from_me.owner in (select b.owner_id from private.blockers b)
         then private.card_fields()
       else coalesce(
-        (select c.withheld from public.card_shares c where c.owner_id = withheld_from_me.owner and c.viewer_id = me.id),
+        (
+          select c.withheld from public.card_shares c
+          where c.owner_id = withheld_from_me.owner
+            and c.viewer_id = (select private.my_workplace())
+        ),
         (select d.withheld from public.card_share_defaults d where d.owner_id = withheld_from_me.owner)
       )
     end
-    from (select private.my_profile_id() as id) me
   $$;
 revoke all on function private.withheld_from_me(uuid) from public;
 
@@ -332,7 +339,8 @@ create trigger exchange_cards after insert on public.sessions
 create trigger exchange_cards_on_joining after update on public.sessions
   referencing new table as met for each statement execute function private.exchange_cards();
 
--- Records that an empty field of a card got a value.
+-- Records that an empty field of a card got a value, at most 50 times in a day: a person who
+-- empties a field and fills it again could make rows without end.
 create function private.record_filled_fields() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
@@ -342,8 +350,15 @@ create function private.record_filled_fields() returns trigger
   begin
     select array_agg(field) into filled from unnest(private.fields_shared(new, '{}')) field where field <> all (had);
     -- While no person has the card, nothing is shared.
-    if filled is not null and exists (select 1 from public.card_shares c where c.owner_id = new.id) then
-      insert into public.card_share_history (owner_id, reason, shared, withheld) values (new.id, 'filled', filled, '{}');
+    if filled is not null
+      and exists (select 1 from public.card_shares c where c.owner_id = new.id)
+      and (
+        select count(*) from public.card_share_history h
+        where h.owner_id = new.id and h.reason = 'filled' and h.created_at > now() - interval '1 day'
+      ) < 50
+    then
+      insert into public.card_share_history (owner_id, reason, shared, withheld)
+        values (new.id, 'filled', filled, '{}');
     end if;
     return null;
   end
@@ -356,6 +371,47 @@ create trigger record_filled_fields after update on public.profiles
     (new.company, new.designation, new.email, new.linkedin, new.phone, new.website, new.wechat, new.whatsapp)
   )
   execute function private.record_filled_fields();
+
+-- Changes what an owner shares with a viewer, or by default (viewer: null), and records it. Returns
+-- the withheld fields.
+create function private.change_share(owner uuid, viewer uuid, share text[], withhold text[])
+  returns text[]
+  language plpgsql volatile security definer set search_path = ''
+  as $$
+  declare
+    before text[];
+    after text[];
+  begin
+    select d.withheld into before from public.card_share_defaults d where d.owner_id = owner;
+    before := coalesce(before, '{}');
+    if viewer is not null then
+      insert into public.card_shares (owner_id, viewer_id, withheld) values (owner, viewer, before)
+        on conflict do nothing;
+      -- Also waits for an exchange in progress.
+      select c.withheld into before from public.card_shares c
+        where c.owner_id = owner and c.viewer_id = viewer for update;
+    end if;
+    select coalesce(array_agg(distinct field order by field), '{}') into after
+      from unnest(before || withhold) field where field <> all (share);
+    if after = before then
+      return after;
+    end if;
+    if viewer is null then
+      insert into public.card_share_defaults (owner_id, withheld) values (owner, after)
+        on conflict (owner_id) do update
+          set withheld = excluded.withheld, changed_at = excluded.changed_at;
+    else
+      update public.card_shares c set withheld = after, changed_at = clock_timestamp()
+        where c.owner_id = owner and c.viewer_id = viewer;
+    end if;
+    insert into public.card_share_history (owner_id, viewer_id, reason, shared, withheld)
+      select owner, viewer, 'choice', private.fields_shared(p, after), after
+      from public.profiles p where p.id = owner;
+    perform private.tell_profile_change(owner);
+    return after;
+  end
+  $$;
+revoke all on function private.change_share(uuid, uuid, text[], text[]) from public;
 
 -- Chooses what the caller shares with a person, or by default (person: null). Fields in neither
 -- list stay as they are, so that two devices do not undo each other's choice. Returns the withheld
@@ -370,8 +426,7 @@ create function public.share_card(
   as $$
   declare
     me constant uuid := private.my_profile_id();
-    before text[];
-    after text[];
+    member uuid;
   begin
     if me is null then
       raise exception using errcode = 'PT403', message = 'Only who has a profile shares a card';
@@ -380,8 +435,10 @@ create function public.share_card(
       raise exception using errcode = 'PT400', message = 'Name each field of the card once',
         hint = 'company, designation, email, phone, whatsapp, wechat, linkedin, website';
     end if;
-    -- What a person chooses for a member of a booth's team holds for the booth.
+    -- What a person chooses for a member of a booth's team holds for the booth, and for the member
+    -- after they have left it.
     if private.booth_of(person) <> private.my_booth() then
+      member := nullif(person, private.booth_of(person));
       person := private.booth_of(person);
     end if;
     if person = me or person is not null and not exists (select 1 from private.seen_profiles p where p.id = person) then
@@ -395,29 +452,10 @@ create function public.share_card(
     ) >= 300 then
       raise exception using errcode = 'PT429', message = 'Too many changes', hint = 'Withdrawing is possible at any time';
     end if;
-    select d.withheld into before from public.card_share_defaults d where d.owner_id = me;
-    before := coalesce(before, '{}');
-    if person is not null then
-      insert into public.card_shares (owner_id, viewer_id, withheld) values (me, person, before) on conflict do nothing;
-      -- Also waits for an exchange in progress.
-      select c.withheld into before from public.card_shares c where c.owner_id = me and c.viewer_id = person for update;
+    if member is not null then
+      perform private.change_share(me, member, share, withhold);
     end if;
-    select coalesce(array_agg(distinct field order by field), '{}') into after
-      from unnest(before || withhold) field where field <> all (share);
-    if after = before then
-      return after;
-    end if;
-    if person is null then
-      insert into public.card_share_defaults (owner_id, withheld) values (me, after)
-        on conflict (owner_id) do update set withheld = excluded.withheld, changed_at = excluded.changed_at;
-    else
-      update public.card_shares c set withheld = after, changed_at = clock_timestamp()
-        where c.owner_id = me and c.viewer_id = person;
-    end if;
-    insert into public.card_share_history (owner_id, viewer_id, reason, shared, withheld)
-      select me, person, 'choice', private.fields_shared(p, after), after from public.profiles p where p.id = me;
-    perform private.tell_profile_change(me);
-    return after;
+    return private.change_share(me, person, share, withhold);
   end
   $$;
 revoke all on function public.share_card(uuid, text[], text[]) from public, anon;

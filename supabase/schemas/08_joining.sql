@@ -384,7 +384,7 @@ revoke all on function public.join_booth(text, text) from public, anon;
 grant execute on function public.join_booth(text, text) to authenticated, service_role;
 
 -- Gives the caller's booth code a new link. The previous link then says that it was replaced.
--- Error: PT404.
+-- Errors: PT404; PT429 after 20 new links of a code in a day, since each leaves a row behind.
 create function public.rotate_booth_code(code_id uuid)
   returns public.booth_codes
   language plpgsql volatile security definer set search_path = ''
@@ -396,6 +396,13 @@ create function public.rotate_booth_code(code_id uuid)
       where c.id = rotate_booth_code.code_id and c.vendor_id = private.my_booth() for update;
     if not found then
       raise exception using errcode = 'PT404', message = 'Code not found';
+    end if;
+    if (
+      select count(*) from public.replaced_booth_codes r
+      where r.code_id = rotated.id and r.replaced_at > now() - interval '1 day'
+    ) >= 20 then
+      raise exception using errcode = 'PT429', message = 'At most 20 new links of a code a day',
+        hint = 'Try again tomorrow';
     end if;
     insert into public.replaced_booth_codes (code, code_id) values (rotated.code, rotated.id);
     update public.booth_codes c set code = private.new_booth_code(), rotated_at = clock_timestamp()

@@ -22,13 +22,16 @@ create table public.lead_exports (
   people int not null constraint lead_exports_people_check check (people between 1 and 1000000),
   -- changed_at of the newest lead in it: what changes later is new for the next export.
   read_until timestamptz not null,
-  exported_by uuid not null,
-  exported_by_name text not null,
+  -- Null after that person's account was deleted; leave_words_to_booth() removes the name with it.
+  exported_by uuid references auth.users (id) on delete set null,
+  exported_by_name text,
   created_at timestamptz not null default clock_timestamp(),
   exported_at timestamptz
 );
 create index lead_exports_owner_id_created_at_idx
   on public.lead_exports (owner_id, created_at desc, id);
+create index lead_exports_exported_by_idx
+  on public.lead_exports (exported_by) where exported_by is not null;
 
 create function private.stamp_lead_export() returns trigger
   language plpgsql set search_path = ''

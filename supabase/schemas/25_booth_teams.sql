@@ -293,6 +293,7 @@ create trigger keep_role_of_member before update of role on public.profiles
   for each row when (old.role = 'vendor' and new.role <> 'vendor') execute function private.keep_role_of_member();
 
 -- What a member wrote for a booth stays when their account is deleted: the booth has written it.
+-- The record of exports of its leads stays too, without their name.
 create function private.leave_words_to_booth() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
@@ -304,6 +305,8 @@ create function private.leave_words_to_booth() returns trigger
     update public.messages m set sender_id = s.vendor_id
       from public.sessions s
       where m.sender_id = old.id and s.id = m.session_id and old.id <> s.vendor_id and old.id is distinct from s.visitor_id;
+    update public.lead_exports e set exported_by = null, exported_by_name = null
+      where e.exported_by = old.user_id;
     return old;
   end
   $$;

@@ -43,6 +43,8 @@ create policy "Prove the second factor first" on private.badge_lookups
 -- The attendees with these badges, for a vendor with an account. Ids could be guessed: an id that was not
 -- asked for since the list was uploaded counts towards the quota `badge_lookups` of a day, whether the list
 -- has it or not. Ids beyond the quota get no answer. badges: the first ones are asked for first.
+-- Only ids that an earlier transaction asked for get an answer, so callers ask twice: a caller can
+-- make a transaction fail after it has shown an answer, and what it has counted is rolled back.
 create function private.attendees_of(badges text[]) returns setof private.attendees
   language plpgsql volatile security definer set search_path = ''
   as $$
@@ -71,21 +73,24 @@ create function private.attendees_of(badges text[]) returns setof private.attend
         )
         group by asked.badge
         order by min(asked.place)
-        -- Null: no limit.
-        limit greatest(left_today, 0)
+        -- Null: no limit. A quota that was lowered may be exceeded already.
+        limit case when left_today < 0 then 0 else left_today end
       on conflict (profile_id, badge) do update set asked_at = excluded.asked_at;
     return query
       select a.* from private.attendees a
         where a.badge = any (badges) and exists (
           select 1 from private.badge_lookups b
           where b.profile_id = me and b.badge = a.badge and b.asked_at >= listed
+            -- now() is when this transaction began; what it asks for itself is later.
+            and b.asked_at < now()
         );
   end
   $$;
 revoke all on function private.attendees_of(text[]) from public;
 grant execute on function private.attendees_of(text[]) to authenticated, service_role;
 
--- The person of a badge that was just scanned; no row: the list does not have the id, or the quota is used.
+-- The person of a badge that was just scanned; no row: the list does not have the id, the quota is
+-- used, or this is the first time that the caller asks.
 create function public.badge_attendee(badge text)
   returns table (name text, company text, designation text, email text, phone text)
   language sql volatile security invoker set search_path = ''
@@ -95,7 +100,8 @@ create function public.badge_attendee(badge text)
   $$;
 
 -- Fills the kept cards of the caller and of their booth that have the id of a badge and no name, the newest
--- first. What was written stays. Returns the number of cards that were filled.
+-- first. What was written stays. The first call asks for the badges, the next one fills them.
+-- Returns the number of cards that were filled.
 create function public.match_badges() returns int
   language sql volatile security invoker set search_path = ''
   as $$

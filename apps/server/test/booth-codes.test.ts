@@ -176,6 +176,27 @@ describe('a replaced booth code', () => {
   });
 });
 
+describe('a link', () => {
+  it('is replaced twenty times a day', async () => {
+    const booth = await make();
+    await server.sql(
+      `insert into replaced_booth_codes (code, code_id)
+       select 'old-' || n || $1, $1::uuid from generate_series(1, 19) n`,
+      [booth.id],
+    );
+    await rotate(booth);
+    const again = () => vendor.client.rpc('rotate_booth_code', { code_id: booth.id });
+    expect((await again()).error?.code).toBe('PT429');
+    // Another code has its own number.
+    await rotate(await make());
+    await server.sql(
+      `update replaced_booth_codes set replaced_at = replaced_at - interval '1 day' where code_id = $1`,
+      [booth.id],
+    );
+    expect((await again()).error).toBeNull();
+  });
+});
+
 describe('scans', () => {
   it('are counted once a device and day', async () => {
     const booth = await make();

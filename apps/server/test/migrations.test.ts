@@ -126,7 +126,7 @@ describe('migrations', () => {
     expect(await migrateAgain()).toEqual([]);
   });
 
-  it('give the schema that the schema files describe', async () => {
+  it('give the schema that the schema files describe', { timeout: 60_000 }, async () => {
     const bare = await createDatabase({ empty: true });
     const client = new pg.Client({ connectionString: bare.url });
     const migrated = new pg.Client({ connectionString: server.databaseUrl });

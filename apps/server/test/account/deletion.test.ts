@@ -113,7 +113,7 @@ describe('deleting an account', () => {
       .throwOnError();
     await vi.waitFor(() => expect(heard.at(-1)).toBe(`sessions INSERT ${next.id}`), 10_000);
     expect(heard).toEqual([`sessions DELETE ${sessionId}`, `sessions INSERT ${next.id}`]);
-    // Vendors are seen by everybody: the tests below count on none being left.
+    // All users see vendors: the tests below rely on none being left.
     await deleteWith(vendor, { password: vendor.password });
   });
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Person, startTestServer, type TestServer } from '../harness.ts';
-import { call, listed, makeCode, openTeam, type Team, visit, write } from './support.ts';
+import { call, join, listed, makeCode, openTeam, type Team, visit, write } from './support.ts';
 
 // What belongs to a booth, and not to one person of its team (docs/adr/0083).
 
@@ -219,6 +219,38 @@ describe('a booth’s', () => {
     await block(owner).throwOnError();
     expect(await write(lina, chat, 'Hello?')).toMatchObject({ code: 'PT403' });
     expect(await write(visitor, chat, 'No')).toMatchObject({ code: 'PT403' });
+  });
+
+  it('visitor who withholds or blocks is heeded in requests for one’s own records, too', async () => {
+    const owner = await server.person({ role: 'vendor', name: 'Vera' });
+    const omar = await server.person({ role: 'vendor', name: 'Omar' });
+    const { visitor } = await visit(server, await makeCode(omar, omar.profileId));
+    await visitor.client
+      .from('profiles')
+      .update({ phone: '+86 10', company: 'Lumen' })
+      .eq('id', visitor.profileId)
+      .throwOnError();
+    await join(owner, omar);
+    const read = async (view: string) => {
+      const { data } = await omar.client
+        .from(view)
+        .select('name, company, phone')
+        .eq('id', visitor.profileId)
+        .setHeader('x-dragoman-own-records', '1')
+        .throwOnError();
+      return data;
+    };
+    await visitor.client.rpc('share_card', { person: owner.profileId, withhold: ['phone'] }).throwOnError();
+    expect(await read('shared_profiles')).toEqual([{ name: 'Wei', company: 'Lumen', phone: null }]);
+    expect(await read('profiles')).toEqual([]);
+    await visitor.client.rpc('share_card', { person: owner.profileId, share: ['phone'] }).throwOnError();
+    expect(await read('profiles')).toEqual([{ name: 'Wei', company: 'Lumen', phone: '+86 10' }]);
+    await visitor.client
+      .from('blocks')
+      .insert({ blocker_id: visitor.profileId, blocked_id: owner.profileId })
+      .throwOnError();
+    expect(await read('shared_profiles')).toEqual([{ name: 'Wei', company: null, phone: null }]);
+    expect(await read('profiles')).toEqual([]);
   });
 
   it('block is made by anyone of the team, for all', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { exportOf } from '../account/support.ts';
+import { exportOf, tablesWith } from '../account/support.ts';
 import { type Person, startTestServer, type TestServer } from '../harness.ts';
 import { assignee, call, join, listed, makeCode, openTeam, visit, write } from './support.ts';
 
@@ -70,6 +70,45 @@ describe('a member who leaves', () => {
     );
   });
 
+  it('does not see what was withheld from them while they were there', async () => {
+    const owner = await server.person({ role: 'vendor', name: 'Vera' });
+    const omar = await server.person({ role: 'vendor', name: 'Omar' });
+    const { visitor } = await visit(server, await makeCode(omar, omar.profileId));
+    await visitor.client
+      .from('profiles')
+      .update({ phone: '+86 10 5550 1234' })
+      .eq('id', visitor.profileId)
+      .throwOnError();
+    await join(owner, omar);
+    const choose = (choice: object) =>
+      visitor.client.rpc('share_card', { person: omar.profileId, ...choice }).throwOnError();
+    expect((await choose({ withhold: ['phone'] })).data).toEqual(['phone']);
+
+    const phone = async () => {
+      const { data } = await omar.client
+        .from('shared_profiles')
+        .select('phone')
+        .eq('id', visitor.profileId)
+        .single()
+        .throwOnError();
+      return data.phone;
+    };
+    expect(await phone()).toBeNull();
+    const exported = [...(await exportOf(omar.client)).values()].map((bytes) =>
+      Buffer.from(bytes).toString(),
+    );
+    expect(exported.join('\n')).toContain(visitor.profileId);
+    expect(exported.join('\n')).not.toContain('5550 1234');
+    await remove(omar, omar);
+    expect(await phone()).toBeNull();
+    // What is shared with a member is shared with both, too.
+    await join(owner, omar);
+    expect((await choose({ share: ['phone'] })).data).toEqual([]);
+    expect(await phone()).toBe('+86 10 5550 1234');
+    await remove(omar, omar);
+    expect(await phone()).toBe('+86 10 5550 1234');
+  });
+
   it('has what was theirs before again, and the last one leaves a booth of one', async () => {
     const owner = await server.person({ role: 'vendor', name: 'Vera' });
     const omar = await server.person({ role: 'vendor', name: 'Omar' });
@@ -133,7 +172,18 @@ describe('an account of a team', () => {
     const { chat, visitor } = await visit(server, code);
     await write(omar, chat, 'Welcome');
     await call(omar, 'hand_over_chat', { session_id: chat, member_id: lina.profileId, note: 'Your turn' });
+    const leads = { owner_id: owner.profileId, format: 'csv', scope: 'all', people: 1 };
+    await omar.client
+      .from('lead_exports')
+      .insert({ ...leads, read_until: new Date().toISOString() })
+      .throwOnError();
     await deleteAccount(omar);
+    const { data: exports } = await owner.client
+      .from('lead_exports')
+      .select('people, exported_by, exported_by_name')
+      .throwOnError();
+    expect(exports).toEqual([{ people: 1, exported_by: null, exported_by_name: null }]);
+    expect(await tablesWith(server, [omar.userId, omar.profileId])).toEqual([]);
     const { data: messages } = await visitor.client
       .from('messages')
       .select('sender_id, content')

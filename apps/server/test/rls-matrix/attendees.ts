@@ -13,6 +13,7 @@ export const ATTENDEES_RULES: RlsCase[] = [
   refused('service_role', 'reads what was looked up', 'select badge from private.badge_lookups'),
   read('vera', 'looks up a badge', LOOK_UP, 1),
   read('tara', 'looks up a badge for a booth', LOOK_UP, 1),
+  read('victor', 'looks up a badge for the first time', LOOK_UP, 0),
   read('vera', 'looks up a badge that is not listed', `select name from badge_attendee('8F3A')`, 0),
   read('wei', 'looks up no badge as a visitor', LOOK_UP, 0),
   read('guest', 'looks up no badge as a guest', LOOK_UP, 0),

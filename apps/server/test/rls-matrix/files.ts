@@ -31,7 +31,7 @@ export const FILES_RULES: RlsCase[] = [
   read('wei', 'cannot move a sent file', `update storage.objects set name = '{met}/b.webm'`, 0),
   read('wei', 'cannot remove a sent file', 'delete from storage.objects', 0),
   read('service_role', 'removes files', 'delete from storage.objects', 4),
-  // avatars: everybody with the link is served without a row being read; these are the rows
+  // avatars: the server serves all who have the link without reading a row; these are the rows
   read('anon', 'lists no avatar', AVATARS, 0),
   read('victor', 'lists his own avatar', AVATARS, 1),
   read('vera', 'does not list others’ avatars', AVATARS, 0),

@@ -110,6 +110,10 @@ export async function fillFixture(
   await create('his', card, [ids.get('wei')]);
   await sql('insert into private.attendee_list default values');
   await sql(`insert into private.attendees (badge, name) values ('8F3A-22C1', 'Ada Okafor')`);
+  await sql(
+    `insert into private.badge_lookups (profile_id, badge)
+     select id, '8F3A-22C1' from profiles where name <> 'victor'`,
+  );
   for (const [owner, person] of [
     ['vera', 'wei'],
     ['wei', 'vera'],

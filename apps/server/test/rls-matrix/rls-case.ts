@@ -17,7 +17,8 @@
  * it, who wrote first, and fred's answer, and it is unassigned. tara and fred have noted something beside
  * it (note, former), boss has a lead, a term, a code and an open invitation. vera has proposed a meeting to
  * wei (meeting), gila one to the booth (team.meeting), each in three hours. The list of attendees has one
- * person, with the badge 8F3A-22C1. vera and boss have a webhook each, and one of vera's deliveries has
+ * person, with the badge 8F3A-22C1, for which everyone but victor has asked. vera and boss have a
+ * webhook each, and one of vera's deliveries has
  * failed (delivery). vera and boss have a product in their catalogue (item, team.item), and boss has a file
  * there. tara has approved a follow-up to gila, who wants no more of them. tara has a card of her own from
  * before (own.card), and the booth has one that she scanned (team.card) and a badge that fred scanned

@@ -360,6 +360,27 @@ describe('the record', () => {
     expect(await history(nobody)).toEqual([]);
   });
 
+  it('tells of fields that were filled fifty times a day', async () => {
+    const wechats = async (...values: (string | null)[]) => {
+      for (const wechat of values) {
+        await visitor.client.from('profiles').update({ wechat }).eq('id', visitor.profileId).throwOnError();
+      }
+    };
+    const filled = async () => (await history(visitor)).filter(({ reason }) => reason === 'filled').length;
+    await server.sql(
+      `insert into card_share_history (owner_id, reason, shared, withheld)
+       select $1, 'filled', '{wechat}', '{}' from generate_series(1, 49)`,
+      [visitor.profileId],
+    );
+    await wechats(null, 'wei-2', null, 'wei-3');
+    expect(await filled()).toBe(50);
+    await server.sql(`delete from card_share_history where owner_id = $1 and reason = 'filled'`, [
+      visitor.profileId,
+    ]);
+    await wechats(null, 'wei-4');
+    expect(await filled()).toBe(1);
+  });
+
   it('cannot be altered by anybody', async () => {
     for (const client of [visitor.client, vendor.client, server.client(server.ctx.apiKeys.secret)]) {
       expect(

@@ -328,8 +328,9 @@ export type LeadExport = {
   people: number;
   /** changed_at of the newest lead in it. */
   read_until: string;
-  exported_by: string;
-  exported_by_name: string;
+  /** Null after that person's account was deleted, like their name. */
+  exported_by: string | null;
+  exported_by_name: string | null;
   /** The same as in {@link DataExport}. */
   exported_at: string | null;
   created_at: string;
@@ -781,9 +782,15 @@ export type Database = {
       test_webhook: { Args: Record<never, never>; Returns: WebhookDelivery };
       resend_webhook: { Args: { delivery_id: string }; Returns: WebhookDelivery };
       resume_webhook: { Args: Record<never, never>; Returns: WebhookEndpoint };
-      /** Finds the person of a badge in the administrator's list. Returns one row at most. */
+      /**
+       * Finds the person of a badge in the administrator's list. Returns one row at most, and none
+       * when it is called for the first time.
+       */
       badge_attendee: { Args: { badge: string }; Returns: BadgeAttendee[] };
-      /** Fills kept badges from the administrator's list. Returns how many cards were filled. */
+      /**
+       * Fills kept badges that an earlier call has asked for from the administrator's list. Returns
+       * how many cards were filled.
+       */
       match_badges: { Args: Record<never, never>; Returns: number };
       /** Returns the withheld fields after the change; omit `person` for future contacts. */
       share_card: {

@@ -20,8 +20,13 @@ export function ExportHistory({ ownerId }: { ownerId: string }) {
               {t('contacts.all', { count: line.people })}
             </p>
             <p className="text-ink-soft text-xs">
-              {formatDateTime(line.exported_at ?? line.created_at, i18n.language)} ·{' '}
-              <bdi>{line.exported_by_name}</bdi>
+              {formatDateTime(line.exported_at ?? line.created_at, i18n.language)}
+              {line.exported_by_name && (
+                <>
+                  {' · '}
+                  <bdi>{line.exported_by_name}</bdi>
+                </>
+              )}
             </p>
             {line.exported_at && (
               <p className="text-ink-soft text-xs">
