@@ -85,7 +85,7 @@ export function createAuthService(ctx: ServerContext): AuthService {
     return next();
   });
 
-  // Open to everybody.
+  // Open to all callers.
   routes.get('/health', healthRoute(deps));
   routes.get('/.well-known/jwks.json', jwksRoute(deps));
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { insertEmailUser } from '../../src/auth/data/users.ts';
 import { APP_NAME } from '../harness.ts';
 import { call } from './call.ts';
 import { type MailServer, openLink, startMailServer } from './mails.ts';
@@ -60,15 +61,11 @@ describe('a sign-up whose address must be confirmed', () => {
     expect(await server.mailsTo(email)).toHaveLength(1);
   });
 
-  it('leaves an unconfirmed account as it is and mails again; the older mail is void', async () => {
+  it('mails again who signs up twice with one password, and keeps it; the older mail is void', async () => {
     const email = 'twice@fair.example';
     const first = await signUp(email, { data: { turn: 1 } });
     const firstMail = await server.mailTo(email);
-    const second = await server.client().auth.signUp({
-      email,
-      password: 'quite another password',
-      options: { data: { turn: 2 } },
-    });
+    const second = await signUp(email, { data: { turn: 2 } });
     expect(second.data.user).toMatchObject({ id: first.data.user?.id, user_metadata: { turn: 2 } });
     const [stored] = await server.sql('select raw_user_meta_data from auth.users where email = $1', [email]);
     expect(stored?.raw_user_meta_data).toEqual({ turn: 1 });
@@ -78,6 +75,51 @@ describe('a sign-up whose address must be confirmed', () => {
     expect((await openLink(firstMail.link)).given.get('error_code')).toBe('otp_expired');
     expect((await verify(secondMail.code)).error).toBeNull();
     expect((await server.client().auth.signInWithPassword({ email, password: PASSWORD })).error).toBeNull();
+  });
+
+  // Until a mail is opened, nothing tells which of two sign-ups is the owner's. If the account kept
+  // the first password, a stranger who signs up before the owner could sign in after the owner has
+  // confirmed the address. If it took the last, a stranger would sign up after the owner.
+  it('that comes twice with different passwords leaves neither: the mail signs its reader in', async () => {
+    const email = 'contested@fair.example';
+    const own = 'quite another password';
+    const signIn = (password: string) => server.client().auth.signInWithPassword({ email, password });
+    await signUp(email);
+    await server.mailTo(email);
+    await server.client().auth.signUp({ email, password: own });
+    await server.mailTo(email);
+    // The stranger's later sign-up does not undo it.
+    await signUp(email);
+    const { code } = await server.mailTo(email);
+    const owner = server.client();
+    expect((await owner.auth.verifyOtp({ email, token: code, type: 'signup' })).error).toBeNull();
+    expect((await signIn(PASSWORD)).error?.code).toBe('invalid_credentials');
+    expect((await signIn(own)).error?.code).toBe('invalid_credentials');
+    expect((await owner.auth.updateUser({ password: own })).error).toBeNull();
+    expect((await signIn(own)).error).toBeNull();
+  });
+
+  it('does not leave a stranger’s password either when both sign up at the same moment', async () => {
+    const email = 'moment@fair.example';
+    await signUp('stranger@fair.example');
+    const [stranger] = await server.sql<{ hash: string }>(
+      `select encrypted_password as hash from auth.users where email = 'stranger@fair.example'`,
+    );
+    const { owners } = await server.ctx.db.transaction(async (tx) => {
+      const encryptedPassword = stranger?.hash ?? '';
+      await insertEmailUser(tx, { email, encryptedPassword, metadata: {}, confirmed: false });
+      const owners = server.client().auth.signUp({ email, password: 'quite another password' });
+      // It has seen no account, and waits for the stranger's.
+      const waiting = `select 1 from pg_stat_activity
+        where datname = current_database() and wait_event = 'transactionid'`;
+      await expect.poll(() => server.sql(waiting)).toHaveLength(1);
+      return { owners };
+    });
+    expect((await owners).error).toBeNull();
+    const { code } = await server.mailTo(email);
+    expect((await server.client().auth.verifyOtp({ email, token: code, type: 'signup' })).error).toBeNull();
+    const attempt = await server.client().auth.signInWithPassword({ email, password: PASSWORD });
+    expect(attempt.error?.code).toBe('invalid_credentials');
   });
 
   it('is mailed again on request, as often as there is something to confirm', async () => {

@@ -120,6 +120,30 @@ describe('a change of address', () => {
   });
 });
 
+describe('a change of address that is mailed again', () => {
+  it('goes to the new address only as often as mails may go there', async () => {
+    const limited = await startMailServer({ RATE_LIMIT_MAIL_DISTANCE_SECONDS: '600' });
+    try {
+      const [email, victim] = ['pump@fair.example', 'pumped@fair.example'];
+      const admin = limited.client(limited.ctx.apiKeys.secret).auth.admin;
+      await admin.createUser({ email, password: PASSWORD, email_confirm: true });
+      const client = limited.client();
+      await client.auth.signInWithPassword({ email, password: PASSWORD });
+      expect((await client.auth.updateUser({ email: victim })).error).toBeNull();
+      const toOld = await limited.mailTo(email);
+      const toNew = await limited.mailTo(victim);
+      expect((await client.auth.resend({ type: 'email_change', email })).error).toBeNull();
+      await limited.mailTo(email);
+      // A new link for the new address would have made this one void.
+      expect((await openLink(toNew.link)).given.get('message')).toContain('other email');
+      expect(await limited.mailsTo(victim)).toHaveLength(1);
+      expect((await openLink(toOld.link)).given.get('error_code')).toBe('otp_expired');
+    } finally {
+      await limited.stop();
+    }
+  });
+});
+
 describe('reauthenticate', () => {
   it('mails a code that a password change can carry, once', async () => {
     const { client, email } = await member('nonce@fair.example');

@@ -59,6 +59,35 @@ describe('signInWithOtp by phone', () => {
     expect(await server.allSmsTo(phone)).toEqual([]);
   });
 
+  it('does not wait for the message where no account can be made, so that its time tells of none', async () => {
+    const closed = await startPhoneServer({ SIGNUP_ENABLED: 'false' });
+    const { sms, apiKeys } = closed.ctx;
+    const send = sms.send.bind(sms);
+    let letThrough = () => {};
+    const answered = new Promise<void>((resolve) => {
+      letThrough = resolve;
+    });
+    sms.send = async (message) => {
+      await answered;
+      return send(message);
+    };
+    try {
+      const phone = newPhone();
+      await closed.client(apiKeys.secret).auth.admin.createUser({ phone, phone_confirm: true });
+      const { data, error } = await closed.client().auth.signInWithOtp({ phone });
+      expect(error).toBeNull();
+      letThrough();
+      const { id, code } = await closed.smsTo(phone);
+      expect(data.messageId).toEqual(expect.any(String));
+      expect(data.messageId).not.toBe(id);
+      const verified = await closed.client().auth.verifyOtp({ phone, token: code, type: 'sms' });
+      expect(verified.data.user).toMatchObject({ phone });
+    } finally {
+      letThrough();
+      await closed.stop();
+    }
+  });
+
   it('refuses what is no number, and an address beside one', async () => {
     for (const body of [{ phone: '12' }, { phone: newPhone(), email: 'a@fair.example' }]) {
       expect(await call(server, '/otp', { body })).toMatchObject({

@@ -18,8 +18,8 @@ export function hashRefreshToken(token: string): Buffer {
 }
 
 /**
- * Encrypts a token under a key that only its parent gives: the server alone cannot read it, who
- * presents the parent can.
+ * Encrypts a token under a key that only its parent gives. Only a caller that presents the parent
+ * token can decrypt it.
  */
 export function encryptRefreshToken(token: string, parent: string): Buffer {
   return encrypt(token, parent, ENCRYPTION_PURPOSE);

@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { SmsChannel, SmsMessage } from '../../sms/sms-sender.ts';
 import type { Caller } from '../caller.ts';
 import { findUserByPhone } from '../data/phone-users.ts';
@@ -9,24 +9,39 @@ import { AuthError } from '../errors.ts';
 import { type Metadata, splitMetadataChange } from '../rules/user-metadata.ts';
 import { issueSms, sendSms } from './auth-sms.ts';
 
+interface CodeParams {
+  /** A normalized number. */
+  phone: string;
+  channel: SmsChannel;
+}
+
 /**
  * Sends a code that signs in (supabase-protocol 2.6, POST /otp). An unknown number becomes an
  * account that its owner confirms by the same code, unless the caller or the operator wants no new
- * accounts: then no message goes out, and the answer is the same.
- * @param params.phone a normalized number
+ * accounts: then no message goes out, and the answer is the same. So that its time is the same too,
+ * the work follows after it, and its id is not the provider's (docs/adr/0009).
  * @returns the id of the message
- * @throws {AuthError} sms_send_failed, 429
+ * @throws {AuthError} sms_send_failed where an account may be made; 429
  */
 export async function requestSmsCode(
   deps: AuthDeps,
-  params: { phone: string; createUser: boolean; data: Metadata | null; channel: SmsChannel },
+  params: CodeParams & { createUser: boolean; data: Metadata | null },
   caller: Caller,
 ): Promise<string> {
-  const { phone, createUser, data, channel } = params;
+  const { phone, createUser, data } = params;
   await deps.limits.sms(caller, phone, null);
-  const known = await findUserByPhone(deps.db, phone);
-  if (!known && !(createUser && deps.config.auth.signupEnabled)) return decoyMessageId(deps);
-  const userId = known?.id ?? (await addUser(deps, phone, data));
+  if (createUser && deps.config.auth.signupEnabled) {
+    const known = await findUserByPhone(deps.db, phone);
+    return sendCode(deps, known?.id ?? (await addUser(deps, phone, data)), params);
+  }
+  deps.background.run('sign-in code', async () => {
+    const known = await findUserByPhone(deps.db, phone);
+    if (known) await sendCode(deps, known.id, params);
+  });
+  return randomUUID();
+}
+
+async function sendCode(deps: AuthDeps, userId: string, { phone, channel }: CodeParams): Promise<string> {
   const message = await withRowLocks(deps.db, async (tx): Promise<SmsMessage> => {
     await lockUser(tx, userId);
     const user = await findUserById(tx, userId);
@@ -38,11 +53,6 @@ export async function requestSmsCode(
     return issueSms(tx, deps, { purpose: 'sms', user, phone, channel, dropsPassword });
   });
   return sendSms(deps, message);
-}
-
-/** Looks like the message ids of the sender: of Twilio, or of the folder that replaces it. */
-function decoyMessageId({ config }: AuthDeps): string {
-  return config.sms.twilio === null ? randomUUID() : `SM${randomBytes(16).toString('hex')}`;
 }
 
 async function addUser(deps: AuthDeps, phone: string, data: Metadata | null): Promise<string> {

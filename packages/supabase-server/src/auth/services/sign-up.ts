@@ -69,7 +69,7 @@ export async function signUp(deps: AuthDeps, params: SignUpParams, request: Link
     encryptedPassword: await deps.passwords.hash(password),
     metadata: splitMetadataChange(data ?? {}).set,
   };
-  return confirmation ? announce(deps, account, request) : signInAtOnce(deps, account, request);
+  return confirmation ? announce(deps, account, { password, request }) : signInAtOnce(deps, account, request);
 }
 
 async function signInAtOnce(deps: AuthDeps, account: Account, { caller }: LinkRequest): Promise<SignUp> {
@@ -91,12 +91,23 @@ async function signInAtOnce(deps: AuthDeps, account: Account, { caller }: LinkRe
 }
 
 /**
- * Mails a confirmation. An account that waits for one already stays unchanged, because it is
- * unknown whose claim is right; a confirmed one gets no mail.
+ * Mails a confirmation. An account that waits for one already keeps its data, and its password only
+ * if it was given again, because its first claimant may not own the address. A confirmed account
+ * gets no mail.
  */
-async function announce(deps: AuthDeps, account: Account, request: LinkRequest): Promise<SignUp> {
+async function announce(
+  deps: AuthDeps,
+  account: Account,
+  { password, request }: { password: string; request: LinkRequest },
+  isSecondTry = false,
+): Promise<SignUp> {
+  const { email } = account;
+  const before = await findUserByEmail(deps.db, email);
+  const waiting = before?.email_confirmed_at === null ? before : null;
+  // The work is the same whether there is a password to compare or not.
+  const samePassword = await deps.passwords.verify(password, waiting?.encrypted_password ?? null);
   const outcome = await withRowLocks(deps.db, async (tx) => {
-    const known = await findUserByEmail(tx, account.email);
+    const known = await findUserByEmail(tx, email);
     const userId = known?.id ?? (await insertEmailUser(tx, { ...account, confirmed: false }));
     await lockUser(tx, userId);
     const user = await findUserById(tx, userId);
@@ -105,15 +116,17 @@ async function announce(deps: AuthDeps, account: Account, request: LinkRequest):
       kind: 'confirmation',
       purpose: 'confirmation',
       user,
-      address: account.email,
+      address: email,
       request,
+      dropsPassword: known !== null && !samePassword,
     });
     return { mail, userId };
   }).catch((error: unknown) => {
-    // Another sign-up with the address was faster; its mail is on its way.
-    if (violatesUnique(error, 'users_email_key')) return null;
+    if (!isSecondTry && violatesUnique(error, 'users_email_key')) return 'overtaken' as const;
     throw error;
   });
+  // The faster sign-up may be another person's: its password must not stay because of the race.
+  if (outcome === 'overtaken') return announce(deps, account, { password, request }, true);
   if (outcome) sendLater(deps, outcome.mail);
   return { kind: 'confirmation-sent', user: decoyUser(deps, account, outcome?.userId ?? null) };
 }

@@ -75,7 +75,7 @@ function checkShape(xml: string): void {
     const end = xml.indexOf('>', at);
     const next = xml.indexOf('<', at + 1);
     const between = xml.slice(end + 1, next === -1 ? undefined : next);
-    // An angle bracket that ends no tag is escaped by everybody, and would make this count wrong.
+    // XML writers escape an angle bracket that ends no tag; unescaped, it would make this count wrong.
     if (end === -1 || between.includes('>'))
       throw new SamlRefusal('the response has a tag that cannot be read');
     tags += 1;
