@@ -56,6 +56,7 @@ const CONNECTIONS = 16;
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !(PARTS as readonly string[]).includes(name));
 if (unknown.length > 0) {
+  console.error(`Unknown: ${unknown.join(', ')}. The parts are ${PARTS.join(', ')}.`);
   process.exit(2);
 }
 // The rivals are 1.2 GB to install: only when named.

@@ -84,6 +84,14 @@ async function send(topic: string, ...payloads: string[]): Promise<void> {
   ]);
 }
 
+/** Waits until both processes have told all that was sent before. */
+async function allTold(): Promise<void> {
+  const hall = newHall();
+  const listeners = [await listener(one, hall), await listener(two, hall)];
+  await send(hall, '{"n": 0}');
+  for (const each of listeners) await eventually(() => expect(numbers(each)).toEqual([0]));
+}
+
 function numbers({ heard }: Listener): unknown[] {
   return heard.map(({ payload }) => payload.n);
 }
@@ -173,7 +181,8 @@ describe('realtime.send', () => {
 
   it('is heard once although the connection that listens was lost, and no client notices', async () => {
     const hall = newHall();
-    await send(hall, '{"n": "before anybody came"}');
+    await send(hall, '{"n": "before they came"}');
+    await allTold();
     const [here, there] = [await listener(one, hall), await listener(two, hall)];
     await send(hall, '{"n": 1}');
     await eventually(() => expect(numbers(here)).toEqual([1]));
@@ -345,6 +354,7 @@ describe('replay', () => {
   it('never tells more than 25', async () => {
     const hall = newHall();
     await send(hall, ...Array.from({ length: 30 }, (_, n) => `{"n": ${n}}`));
+    await allTold();
     const each = await listener(one, hall, replay(0, 25));
     await eventually(() => expect(numbers(each)).toEqual(Array.from({ length: 25 }, (_, n) => n + 5)));
   });

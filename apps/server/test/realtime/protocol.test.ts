@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createClient } from '@supabase/supabase-js';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import WebSocket from 'ws';
 import { startTestServer, type TestServer } from '../harness.ts';
 import {
@@ -25,7 +25,7 @@ let sessionId: string;
 const open: RawSocket[] = [];
 
 beforeAll(async () => {
-  server = await startTestServer({ REALTIME_MAX_CHANNELS: '3', REALTIME_IDLE_SECONDS: '2' });
+  server = await startTestServer({ REALTIME_MAX_CHANNELS: '3' });
   vendor = await addGuest(server.ctx, 'vendor');
   visitor = await addGuest(server.ctx, 'visitor');
   sessionId = await addSession(server.ctx, vendor, visitor);
@@ -350,8 +350,11 @@ describe.each(VERSIONS)('frames of version %s', (version) => {
 
 describe('a silent client', () => {
   it('is closed, one with heartbeats is not', async () => {
-    const silent = await raw();
-    const alive = await raw();
+    const impatient = await startTestServer({ REALTIME_IDLE_SECONDS: '2' });
+    onTestFinished(() => impatient.stop());
+    const silent = await openRaw(impatient, '2.0.0');
+    const alive = await openRaw(impatient, '2.0.0');
+    open.push(silent, alive);
     const beats = setInterval(() => alive.send({ topic: 'phoenix', event: 'heartbeat', ref: '1' }), 300);
     try {
       expect(await silent.closed).toEqual({ code: 1008, reason: 'no heartbeat' });

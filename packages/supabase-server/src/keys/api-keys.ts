@@ -53,6 +53,12 @@ export interface Credentials {
   userToken: boolean;
 }
 
+/** Credentials of the opaque keys. A socket keeps its own, so all sockets of a key share them. */
+const OF_KEY: Readonly<Record<ApiRole, Credentials>> = {
+  anon: { role: 'anon', claims: { role: 'anon' }, userToken: false },
+  service_role: { role: 'service_role', claims: { role: 'service_role' }, userToken: false },
+};
+
 /** A request without a usable key: services answer 401 in their own form. */
 export class MissingApiKeyError extends Error {
   override readonly name = 'MissingApiKeyError';
@@ -103,7 +109,7 @@ export function createAuthenticator(
     if (token.startsWith('sb_')) {
       const role = opaqueRole(token);
       if (!role) throw new TokenError('signature', 'the API key is not one of this server');
-      return { role, claims: { role }, userToken: false };
+      return OF_KEY[role];
     }
     const claims = await signingKeys.verify(token);
     await access.check(claims);

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Credentials } from '../keys/api-keys.ts';
 import type { Extension, ReadRights } from './authorization.ts';
 import type { ChannelConnection } from './channel-connection.ts';
@@ -23,6 +24,7 @@ export interface ChannelOptions {
   bindings: readonly RequestedBinding[];
   /** Whether broadcasts are acknowledged, and whether the sender receives its own. */
   broadcast: { ack: boolean; self: boolean };
+  /** The client's key for its presence; empty when it chose none. */
   presenceKey: string;
 }
 
@@ -39,15 +41,15 @@ export class Channel implements ChangeSink, PresenceMember {
   readonly room: string;
   readonly bindings: readonly RequestedBinding[];
   readonly broadcast: Readonly<ChannelOptions['broadcast']>;
-  readonly presenceKey: string;
   subscriber: Subscriber;
   /** The token's read permissions in the room. */
   reads: ReadRights;
   /** Whether the bindings were accepted. */
   live = false;
   /** Cached rights to write with the token. */
-  #writes: Partial<Record<Extension, boolean>> = {};
+  #writes: Partial<Record<Extension, boolean>> | null = null;
   #rightsVersion = 0;
+  #presenceKey: string;
   readonly #onDetach: DetachListener;
   #detached = false;
 
@@ -60,7 +62,7 @@ export class Channel implements ChangeSink, PresenceMember {
     this.reads = options.reads;
     this.bindings = options.bindings;
     this.broadcast = options.broadcast;
-    this.presenceKey = options.presenceKey;
+    this.#presenceKey = options.presenceKey;
     this.subscriber = subscriberOf(options.credentials);
     this.#onDetach = onDetach;
   }
@@ -68,6 +70,15 @@ export class Channel implements ChangeSink, PresenceMember {
   /** The sender for this channel, by its present token. */
   get sender(): Sender {
     return senderOf(this.subscriber.role, this.subscriber.claims, this.connection.network);
+  }
+
+  /**
+   * The client's own key, or a random one. The channel makes that when it is first needed: Node's
+   * random UUID takes 500 bytes, and few channels have presence.
+   */
+  get presenceKey(): string {
+    this.#presenceKey ||= randomUUID();
+    return this.#presenceKey;
   }
 
   /** The topic without its prefix. */
@@ -85,7 +96,7 @@ export class Channel implements ChangeSink, PresenceMember {
 
   /** @returns undefined when the database has to be asked */
   mayWrite(extension: Extension): boolean | undefined {
-    return this.private ? this.#writes[extension] : true;
+    return this.private ? this.#writes?.[extension] : true;
   }
 
   /** Grows with each change of the channel's rights. */
@@ -95,6 +106,7 @@ export class Channel implements ChangeSink, PresenceMember {
 
   /** Keeps an answer until the token, or its permissions, change. */
   rememberWrite(extension: Extension, allowed: boolean): void {
+    this.#writes ??= {};
     this.#writes[extension] = allowed;
   }
 
@@ -102,7 +114,7 @@ export class Channel implements ChangeSink, PresenceMember {
   renew(subscriber: Subscriber, reads: ReadRights): void {
     this.subscriber = subscriber;
     this.reads = reads;
-    this.#writes = {};
+    this.#writes = null;
     this.#rightsVersion += 1;
   }
 

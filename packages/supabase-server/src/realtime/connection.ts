@@ -48,7 +48,7 @@ export type IncomingHandler = (connection: Connection, incoming: Incoming) => Pr
 const MAX_QUEUED = 16;
 /** Supabase-protocol 4.5. */
 const TRACKS_WITHIN_MS = 30_000;
-const NO_CHANNELS: ReadonlyMap<string, Channel> = new Map();
+const NO_CHANNELS: readonly Channel[] = [];
 
 /**
  * A client's WebSocket. The server may hold ten thousand, so a connection has no timers and creates
@@ -64,7 +64,7 @@ export class Connection implements ChannelConnection {
   readonly #ws: WebSocket;
   readonly #limits: ConnectionLimits;
   readonly #handle: IncomingHandler;
-  #channels: Map<string, Channel> | null = null;
+  #channels: readonly Channel[] = NO_CHANNELS;
   #queue: Incoming[] | null = null;
   #second = 0;
   #framesThisSecond = 0;
@@ -86,25 +86,29 @@ export class Connection implements ChannelConnection {
     this.#handle = handle;
     ws.on('message', (data, isBinary) => this.#receive(data, isBinary));
     // A broken frame or connection; `close` follows.
-    ws.on('error', () => undefined);
+    ws.on('error', ignore);
   }
 
   get open(): boolean {
     return this.#ws.readyState === this.#ws.OPEN;
   }
 
-  /** The joined channels by topic. */
-  get channels(): ReadonlyMap<string, Channel> {
-    return this.#channels ?? NO_CHANNELS;
+  /** The joined channels: one or two as a rule, so a list takes less memory than a map. */
+  get channels(): readonly Channel[] {
+    return this.#channels;
+  }
+
+  /** @returns the channel that joined the topic */
+  channel(topic: string): Channel | undefined {
+    return this.#channels.find((channel) => channel.topic === topic);
   }
 
   addChannel(channel: Channel): void {
-    this.#channels ??= new Map();
-    this.#channels.set(channel.topic, channel);
+    this.#channels = this.#channels.concat(channel);
   }
 
   removeChannel(channel: { readonly topic: string }): void {
-    if (this.#channels?.get(channel.topic) === channel) this.#channels.delete(channel.topic);
+    this.#channels = this.#channels.filter((one) => one !== channel);
   }
 
   /** @returns how many joins the client has tried in this second, this one included */
@@ -164,8 +168,8 @@ export class Connection implements ChannelConnection {
 
   /** Ends all delivery. */
   endChannels(): void {
-    for (const channel of this.channels.values()) channel.detach();
-    this.#channels = null;
+    for (const channel of this.#channels) channel.detach();
+    this.#channels = NO_CHANNELS;
     this.#queue = null;
   }
 
@@ -242,3 +246,5 @@ export class Connection implements ChannelConnection {
     return this.#framesThisSecond <= this.#limits.framesPerSecond;
   }
 }
+
+function ignore(): void {}

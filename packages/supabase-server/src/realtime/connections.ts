@@ -46,7 +46,7 @@ export class Connections {
 
   /** All joined channels, over all sockets. */
   *channels(): Iterable<Channel> {
-    for (const connection of this.#all) yield* connection.channels.values();
+    for (const connection of this.#all) yield* connection.channels;
   }
 
   /** Call it when the socket has closed. */
@@ -81,7 +81,7 @@ export class Connections {
         connection.close(CLOSE.policy, 'no heartbeat');
         continue;
       }
-      for (const channel of connection.channels.values()) {
+      for (const channel of connection.channels) {
         if (channel.expired(today)) channel.end(expiredMessage(Number(channel.subscriber.claims.exp)));
       }
     }

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { Credentials } from '../keys/api-keys.ts';
 import { AuthorizationError, EVERYTHING, type ReadRights, unauthorizedToRead } from './authorization.ts';
 import { Channel, TOPIC_PREFIX } from './channel.ts';
@@ -48,7 +47,7 @@ async function tryToJoin(connection: Connection, frame: Frame, services: Realtim
   const rightsVersion = services.rights.version;
   const reads = payload.private ? await readRights(frame.topic, credentials, services) : EVERYTHING;
   // A second join of a topic replaces the first, as in Phoenix.
-  connection.channels.get(frame.topic)?.close();
+  connection.channel(frame.topic)?.close();
   await open(connection, frame, payload, { credentials, reads, rightsVersion }, services);
 }
 
@@ -70,8 +69,6 @@ async function open(
   granted: { credentials: Credentials; reads: ReadRights; rightsVersion: number },
   services: RealtimeServices,
 ): Promise<void> {
-  const { changes, rooms } = services;
-  const bindings = payload.postgresChanges;
   const channel = new Channel(
     connection,
     {
@@ -80,14 +77,11 @@ async function open(
       credentials: granted.credentials,
       private: payload.private,
       reads: granted.reads,
-      bindings,
+      bindings: payload.postgresChanges,
       broadcast: payload.broadcast,
-      presenceKey: payload.presence.key || randomUUID(),
+      presenceKey: payload.presence.key,
     },
-    (ended) => {
-      changes.unsubscribe(ended);
-      rooms.leave(ended);
-    },
+    services.forget,
   );
   try {
     const replayed = await readHeld(channel, payload, services);
@@ -98,7 +92,7 @@ async function open(
     services.sessions.recheck(channel);
   } finally {
     // Held back, but not joined after all.
-    if (connection.channels.get(frame.topic) !== channel) channel.detach();
+    if (connection.channel(frame.topic) !== channel) channel.detach();
   }
 }
 
@@ -181,7 +175,7 @@ function checkLimits(connection: Connection, topic: string, limits: RealtimeLimi
   if (connection.countJoin() > limits.joinsPerSecond) {
     throw new JoinError('ClientJoinRateLimitReached: Too many joins per second');
   }
-  if (connection.channels.size >= limits.channelsPerSocket && !connection.channels.has(topic)) {
+  if (connection.channels.length >= limits.channelsPerSocket && !connection.channel(topic)) {
     throw new JoinError('ChannelRateLimitReached: Too many channels');
   }
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Hono } from 'hono';
-import { WebSocketServer } from 'ws';
+import { type WebSocket, WebSocketServer } from 'ws';
 import { clientNetwork } from '../http/client-network.ts';
 import { peerAddress, type ServerEnv } from '../http/request-info.ts';
 import type { ServerContext } from '../server-context.ts';
@@ -13,7 +13,7 @@ import { handleChannelEvent, renewRights } from './channel-events.ts';
 import { Connection, type Incoming } from './connection.ts';
 import { Connections } from './connections.ts';
 import type { Frame, Ref } from './frames.ts';
-import { HandshakeError, readHandshake, refuseHandshake } from './handshake.ts';
+import { type AcceptedHandshake, HandshakeError, readHandshake, refuseHandshake } from './handshake.ts';
 import { join } from './join.ts';
 import { checkOrigin } from './origin.ts';
 import { createPermissionRevalidation } from './permission-revalidation.ts';
@@ -70,6 +70,10 @@ export async function createRealtimeService(ctx: ServerContext): Promise<Realtim
     meter: createSenderMeter(realtime),
     changes: startPostgresChanges(ctx),
     rooms: await openRooms(ctx, { onRightsChanged: rights.changed }),
+    forget(channel) {
+      services.changes.unsubscribe(channel);
+      services.rooms.leave(channel);
+    },
   };
   const sockets = new WebSocketServer({
     noServer: true,
@@ -84,7 +88,7 @@ export async function createRealtimeService(ctx: ServerContext): Promise<Realtim
   function handle(connection: Connection, incoming: Incoming): Promise<void> | undefined {
     if (incoming.kind === 'frame') return handleFrame(connection, incoming.frame);
     const { push } = incoming;
-    const channel = connection.channels.get(push.topic);
+    const channel = connection.channel(push.topic);
     if (channel && isOfJoin(channel, push.joinRef || null)) {
       return handleBroadcastPush(channel, push, services);
     }
@@ -101,7 +105,7 @@ export async function createRealtimeService(ctx: ServerContext): Promise<Realtim
       return undefined;
     }
     if (frame.event === 'phx_join') return join(connection, frame, services);
-    const channel = connection.channels.get(frame.topic);
+    const channel = connection.channel(frame.topic);
     if (channel && isOfJoin(channel, frame.joinRef)) {
       return handleChannelEvent(channel, frame, services);
     }
@@ -120,13 +124,15 @@ export async function createRealtimeService(ctx: ServerContext): Promise<Realtim
     if (connections.countOf(network) >= realtime.maxSocketsPerAddress) {
       throw new HandshakeError(429, 'Too many connections from this address');
     }
-    sockets.handleUpgrade(request, socket, head, (ws) => {
-      const connection = new Connection(ws, { ...handshake, network }, realtime, handle);
-      connections.add(connection);
-      ws.on('close', () => {
-        connection.endChannels();
-        connections.delete(connection);
-      });
+    sockets.handleUpgrade(request, socket, head, (ws) => accept(ws, { ...handshake, network }));
+  }
+
+  function accept(ws: WebSocket, handshake: AcceptedHandshake): void {
+    const connection = new Connection(ws, handshake, realtime, handle);
+    connections.add(connection);
+    ws.on('close', () => {
+      connection.endChannels();
+      connections.delete(connection);
     });
   }
 

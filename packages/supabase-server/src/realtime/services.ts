@@ -5,6 +5,7 @@ import type { SigningKeys } from '../keys/signing-keys.ts';
 import type { SecurityLog } from '../security/security-log.ts';
 import type { Logger } from '../util/logger.ts';
 import type { Authorization } from './authorization.ts';
+import type { DetachListener } from './channel.ts';
 import type { PermissionRevalidation } from './permission-revalidation.ts';
 import type { PostgresChanges } from './postgres-changes/postgres-changes.ts';
 import type { Rooms } from './rooms/rooms.ts';
@@ -29,6 +30,8 @@ export interface RealtimeServices {
   sessions: SessionWatch;
   changes: PostgresChanges;
   rooms: Rooms;
+  /** Removes an ended channel from the subscriptions and the rooms. */
+  forget: DetachListener;
   securityLog: SecurityLog;
   /** Counts what clients send: each of them apart, and all of them together. */
   meter: SenderMeter;

@@ -30,8 +30,7 @@ const AT_ONCE = 2;
 
 export function createSessionWatch({ access, log, connections }: SessionWatchDeps): SessionWatch {
   /**
-   * Users whose access changed since the connections were looked through; null: perhaps
-   * everybody's.
+   * Users whose access changed since the last check of the connections; null: perhaps all users.
    */
   let changed: Set<string> | null = new Set();
   let planned: NodeJS.Immediate | null = null;
@@ -77,7 +76,7 @@ export function createSessionWatch({ access, log, connections }: SessionWatchDep
       typeof sub === 'string' && (users === null || users.has(sub.toLowerCase()));
     for (const connection of connections()) {
       if (concerns(connection.credentials.claims)) void recheckConnection(connection);
-      for (const channel of connection.channels.values()) {
+      for (const channel of connection.channels) {
         if (concerns(channel.subscriber.claims)) recheck(channel);
       }
     }

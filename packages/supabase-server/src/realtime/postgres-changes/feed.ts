@@ -10,9 +10,11 @@ import {
   type WantedChange,
 } from './change-authorization.ts';
 import { type CommittedChange, createChangeReader } from './change-reader.ts';
+import { PatternBudget } from './pattern-budget.ts';
 import { changePayload, refusalPayload } from './payload.ts';
 import {
   type ChangeSink,
+  hasPatterns,
   patternsPass,
   type Subscriber,
   type Subscription,
@@ -52,6 +54,7 @@ export interface ChangeFeedDeps {
 
 export function createChangeFeed({ db, log, catalog, subscriptions }: ChangeFeedDeps): ChangeFeed {
   const stop = new AbortController();
+  const patterns = new PatternBudget();
   let readMessage = newReader();
   let waiting: CommittedChange[] = [];
   let waitingBytes = 0;
@@ -125,7 +128,7 @@ export function createChangeFeed({ db, log, catalog, subscriptions }: ChangeFeed
     });
     if (wanted.length === 0) return;
     const authorization = await authorizeChanges(db, snapshot, wanted);
-    for (const one of wanted) deliver(one, authorization, subscriptions);
+    for (const one of wanted) deliver(one, authorization, subscriptions, patterns);
     await nextTurn();
   }
 
@@ -143,6 +146,7 @@ function deliver(
   wanted: WantedChange,
   authorization: ChangeAuthorization,
   subscriptions: Subscriptions,
+  patterns: PatternBudget,
 ): void {
   const { change, table } = wanted;
   // Subscribers of one role get the same text.
@@ -158,7 +162,12 @@ function deliver(
       sink.interrupt('A change could not be looked at');
       continue;
     }
-    const passing = found.filter((subscription) => patternsPass(subscription, change, table));
+    const pass = () => found.filter((subscription) => patternsPass(subscription, change, table));
+    const passing = found.some(hasPatterns) ? patterns.within(pass) : pass();
+    if (passing === null) {
+      sink.interrupt('The patterns of filters take too much time at the moment');
+      continue;
+    }
     if (passing.length === 0) continue;
     const select = selectedColumns(passing);
     const variant = JSON.stringify([decision, subscriber.role, select && [...select]]);

@@ -68,6 +68,7 @@ describe('parseFilter', () => {
     'name=eq."a"b',
     `name=in.(${Array.from({ length: 101 }, (_, i) => i).join(',')})`,
     `name=eq.${'x'.repeat(4001)}`,
+    'name=like.a,name=ilike.b,name=match.c,name=not.imatch.d',
   ])('refuses %s', (filter) => {
     expect(() => parseFilter(filter)).toThrow(FilterError);
   });

@@ -37,6 +37,14 @@ export class FilterError extends Error {
 
 const MAX_FILTER_LENGTH = 4000;
 const MAX_LIST_VALUES = 100;
+/** Each is compiled when a channel is joined. */
+const MAX_PATTERNS = 3;
+const PATTERNS: readonly FilterOperator[] = ['like', 'ilike', 'match', 'imatch'];
+
+/** Checks whether the operator compares with a pattern. */
+export function takesPattern(operator: FilterOperator): boolean {
+  return PATTERNS.includes(operator);
+}
 
 /**
  * @param filter conditions separated by commas, all of which must hold; an empty text has no
@@ -48,7 +56,11 @@ export function parseFilter(filter: string): Condition[] {
   if (filter.length > MAX_FILTER_LENGTH) {
     throw new FilterError(`a filter has at most ${MAX_FILTER_LENGTH} characters`);
   }
-  return splitList(filter).map(parseCondition);
+  const conditions = splitList(filter).map(parseCondition);
+  if (conditions.filter(({ operator }) => takesPattern(operator)).length > MAX_PATTERNS) {
+    throw new FilterError(`a filter has at most ${MAX_PATTERNS} patterns`);
+  }
+  return conditions;
 }
 
 function parseCondition(text: string): Condition {

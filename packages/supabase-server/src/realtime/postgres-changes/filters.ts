@@ -1,49 +1,61 @@
-import { type Condition, FilterError } from './filter-syntax.ts';
+import { type Condition, FilterError, type FilterOperator, takesPattern } from './filter-syntax.ts';
 import { scalarText } from './json-fields.ts';
 import { likeMatcher, PatternError, regexMatcher } from './patterns.ts';
 import { type ScalarType, scalarType } from './scalar-types.ts';
 
-/** A condition made ready for one column's type. */
-export interface Filter {
-  column: string;
-  /** @param json the column's value as JSON text; undefined when the row lacks the column */
-  matches(json: string | undefined): boolean;
+/** SQL's logic: null means unknown, which `not` leaves unknown and which does not match. */
+type Truth = boolean | null;
+type Test = (text: string | null) => Truth;
+
+/** A condition compiled for one column's type. Each subscribed chat has one, so it is small. */
+export class Filter {
+  readonly column: string;
   /**
    * The key of {@link valueKey} that the value must have for `eq`, so that an index can find the
    * subscription.
    */
-  equalTo: string | null;
+  readonly equalTo: string | null;
+  readonly #operator: FilterOperator;
+  readonly #negated: boolean;
+  readonly #test: Test;
+
+  constructor({ column, operator, negated }: Condition, test: Test, equalTo: string | null) {
+    this.column = column;
+    this.equalTo = equalTo;
+    this.#operator = operator;
+    this.#negated = negated;
+    this.#test = test;
+  }
+
   /**
    * Whether this filter only tells whether a value is one of those that the subscriber already
    * knew.
    */
-  exact: boolean;
-  /** Patterns cost more than a look-up and run only on rows that the subscriber may see. */
-  pattern: boolean;
-}
+  get exact(): boolean {
+    return !this.#negated && (this.#operator === 'eq' || this.#operator === 'in');
+  }
 
-/** SQL's logic: null means unknown, which `not` leaves unknown and which does not match. */
-type Truth = boolean | null;
-type Test = (text: string | null) => Truth;
+  /** Patterns cost more than a look-up and run only on rows that the subscriber may see. */
+  get pattern(): boolean {
+    return takesPattern(this.#operator);
+  }
+
+  /** @param json the column's value as JSON text; undefined when the row lacks the column */
+  matches(json: string | undefined): boolean {
+    if (json === undefined) return false;
+    const truth = this.#test(scalarText(json));
+    return truth !== null && truth !== this.#negated;
+  }
+}
 
 /**
  * @param typeName `pg_type.typname` of the column
  * @throws {FilterError} when the operator does not fit the type, or the value is not valid for it
  */
 export function compileFilter(condition: Condition, typeName: string): Filter {
-  const { column, negated, operator } = condition;
+  const { operator, negated } = condition;
   const test = operator === 'is' ? isTest(condition) : valueTest(condition, typeName);
-  return {
-    column,
-    matches: (json) => {
-      if (json === undefined) return false;
-      const truth = test(scalarText(json));
-      return truth !== null && truth !== negated;
-    },
-    equalTo: operator === 'eq' && !negated ? readKey(condition, typeName) : null,
-    exact: !negated && (operator === 'eq' || operator === 'in'),
-    pattern: ['like', 'ilike', 'match', 'imatch'].includes(operator),
-  };
+  return new Filter(condition, test, operator === 'eq' && !negated ? readKey(condition, typeName) : null);
 }
 
 /**

@@ -1,11 +1,15 @@
 import { RE2JS } from 're2js';
 
 /**
- * Matchers for patterns that strangers write. Both take time linear in the text: a backtracking
- * engine could be made to hold the whole process with one subscription.
+ * Matchers for patterns that strangers write. Both take time linear in the text and in the size of
+ * the pattern's program: a backtracking engine could be made to hold the whole process with one
+ * subscription.
  */
 
 const MAX_PATTERN_LENGTH = 200;
+/** Estimated instructions of a pattern's program. Each of them may run for each letter of a text. */
+const MAX_PROGRAM_SIZE = 1_000;
+const COUNTED_REPETITION = /\{(\d+)(?:,(\d*))?\}/g;
 
 /** The pattern cannot be used. */
 export class PatternError extends Error {
@@ -41,6 +45,12 @@ export function likeMatcher(pattern: string, ignoreCase: boolean): (text: string
  */
 export function regexMatcher(pattern: string, ignoreCase: boolean): (text: string) => boolean {
   assertLength(pattern);
+  // Before it is compiled, which takes as long as the program is large. Repetitions may be nested.
+  let size = pattern.length;
+  for (const [, least, most] of pattern.matchAll(COUNTED_REPETITION)) {
+    size *= Math.max(1, Number(most || least));
+  }
+  if (size > MAX_PROGRAM_SIZE) throw new PatternError('the pattern repeats too much');
   return compile(pattern, ignoreCase, RE2JS.DOTALL);
 }
 

@@ -62,7 +62,7 @@ function readDecimal(text: string): Decimal | null {
   if (/^[+-]?inf(inity)?$/i.test(trimmed)) {
     return { sign: trimmed.startsWith('-') ? -1 : 1, point: Number.POSITIVE_INFINITY, digits: '' };
   }
-  const parts = /^([+-]?)(\d*)\.?(\d*)(?:e([+-]?\d{1,6}))?$/i.exec(trimmed);
+  const parts = /^([+-]?)(\d*)(?:\.(\d*))?(?:e([+-]?\d{1,6}))?$/i.exec(trimmed);
   const [, sign = '', whole = '', fraction = '', exponent = '0'] = parts ?? [];
   if (!parts || whole + fraction === '') return null;
   const all = whole + fraction;
@@ -71,7 +71,7 @@ function readDecimal(text: string): Decimal | null {
   return {
     sign: sign === '-' ? -1 : 1,
     point: whole.length - (all.length - significant.length) + Number(exponent),
-    digits: significant.replace(/0+$/, ''),
+    digits: significant.replace(/(?<!0)0+$/, ''),
   };
 }
 

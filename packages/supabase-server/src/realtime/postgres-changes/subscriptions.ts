@@ -110,15 +110,17 @@ export class Subscriptions {
   }
 }
 
+/** Checks whether a binding's filters have patterns, which cost more than a look-up. */
+export function hasPatterns({ binding }: Subscription): boolean {
+  return binding.filters.some(({ pattern }) => pattern);
+}
+
 /**
  * Checks whether the patterns of a binding, which {@link Subscriptions.match} skips, let the change
  * through.
  */
-export function patternsPass({ binding }: Subscription, change: Change, table: LiveTable): boolean {
-  return (
-    !binding.filters.some(({ pattern }) => pattern) ||
-    wants(binding, change, table, filteredRow(change), true)
-  );
+export function patternsPass(subscription: Subscription, change: Change, table: LiveTable): boolean {
+  return !hasPatterns(subscription) || wants(subscription.binding, change, table, filteredRow(change), true);
 }
 
 /** Filters run on the new row; for DELETE on the old one. */
