@@ -35,11 +35,20 @@ function settingsOf(args: readonly string[]): Record<string, string> {
 
 let stopping = false;
 
+/**
+ * A Ctrl-C reaches every process of the terminal, and npm and tsx pass it on as well: what comes
+ * within this time of the first signal is the same one.
+ */
+const SAME_SIGNAL_MS = 1000;
+
 /** The first SIGTERM or SIGINT stops cleanly, a second one at once. */
 function stopOnSignals(server: RunningServer): void {
+  let first = 0;
   const onSignal = () => {
+    if (stopping && performance.now() - first < SAME_SIGNAL_MS) return;
     if (stopping) process.exit(EXIT_FAILURE);
     stopping = true;
+    first = performance.now();
     server.stop().then(
       () => process.exit(0),
       (error: Error) => {
@@ -55,10 +64,11 @@ function stopOnSignals(server: RunningServer): void {
 /** A clear one-line message for errors that an operator can fix; the stack only when asked for. */
 function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  const code = (error as { code?: unknown }).code;
+  const { code, syscall } = error as NodeJS.ErrnoException;
   if (code === 'EADDRINUSE')
     return 'The port is in use. Set PORT to another one, or stop the program that has it.';
-  if (code === 'EACCES') return 'The port may not be used by this account. Set PORT to one above 1023.';
+  if (code === 'EACCES' && syscall === 'listen')
+    return 'The port may not be used by this account. Set PORT to one above 1023.';
   if (code === 'ECONNREFUSED') return `The database cannot be reached: ${error.message}`;
   return process.env.LOG_LEVEL === 'debug' ? (error.stack ?? error.message) : error.message;
 }

@@ -43,9 +43,7 @@ async function serve(dataDir: string) {
 }
 
 describe.runIf(hasBundledPostgres)('npm run backup and npm run restore', () => {
-  it('carry an embedded installation over while it runs; the master key goes its own way', {
-    timeout: 60_000,
-  }, async () => {
+  it('carry an embedded installation over while it runs; the master key goes its own way', async () => {
     const [before, after] = [path.join(folder, 'before'), path.join(folder, 'after')];
     const file = path.join(folder, 'fair.zip');
     const person = { email: 'mira@fair.example', password: 'a long enough password' };

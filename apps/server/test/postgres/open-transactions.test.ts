@@ -18,6 +18,8 @@ import { type OwnCluster, startOwnCluster } from './own-cluster.ts';
 let cluster: OwnCluster;
 let url: string;
 let holder: pg.Client;
+// pg_stat_activity keeps its first answer within a transaction, so the holder cannot observe it.
+let observer: pg.Client;
 const processes: ServerProcess[] = [];
 
 async function start(): Promise<ServerProcess> {
@@ -27,7 +29,9 @@ async function start(): Promise<ServerProcess> {
 }
 
 async function slots(): Promise<number> {
-  const { rows } = await holder.query('select from pg_replication_slots where database = current_database()');
+  const { rows } = await observer.query(
+    'select from pg_replication_slots where database = current_database()',
+  );
   return rows.length;
 }
 
@@ -37,10 +41,10 @@ async function hold(): Promise<void> {
   await holder.query('select pg_current_xact_id()');
 }
 
-/** Waits until the reader of a server waits. */
+/** Waits until a server's reader of the log waits for the holder. */
 async function readerWaits(): Promise<void> {
   await eventually(async () => {
-    const { rows } = await holder.query(
+    const { rows } = await observer.query(
       `select from pg_stat_activity where application_name = 'dragoman-feed' and wait_event_type = 'Lock'`,
     );
     expect(rows).toHaveLength(1);
@@ -54,7 +58,8 @@ describe.runIf(hasBundledPostgres)('a server that reads the log', () => {
     await cluster.run('create database feed template template0');
     url = cluster.urlOf({ database: 'feed' });
     holder = new pg.Client({ connectionString: url });
-    await holder.connect();
+    observer = new pg.Client({ connectionString: url });
+    await Promise.all([holder.connect(), observer.connect()]);
     await (await startProcess(url)).stop();
   });
   beforeEach(() => eventually(async () => expect(await slots()).toBe(0)));
@@ -64,14 +69,14 @@ describe.runIf(hasBundledPostgres)('a server that reads the log', () => {
     for (const one of processes.splice(0)) await one.stop();
   });
   afterAll(async () => {
-    await holder?.end();
+    await Promise.all([holder?.end(), observer?.end()]);
     await cluster?.stop();
   });
 
   it('gives its slot back when it stops', async () => {
     const server = await start();
     await eventually(async () => {
-      const { rows } = await holder.query('select from pg_replication_slots where active and temporary');
+      const { rows } = await observer.query('select from pg_replication_slots where active and temporary');
       expect(rows).toHaveLength(1);
     });
     processes.splice(processes.indexOf(server), 1);

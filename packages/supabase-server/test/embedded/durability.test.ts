@@ -27,6 +27,7 @@ const rounds: { title: string; victims: ('node' | 'server')[]; env: Record<strin
 
 describe.skipIf(!hasBundledPostgres || process.platform === 'win32')(
   'acknowledged rows survive SIGKILL',
+  { timeout: 60_000 },
   () => {
     let parent: string;
     let dataDir: string;

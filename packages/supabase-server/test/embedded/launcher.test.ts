@@ -13,7 +13,8 @@ import {
   startLauncherProcess,
 } from './support.ts';
 
-describe.skipIf(!hasBundledPostgres)('the embedded PostgreSQL', () => {
+// Tests start several servers, which takes a busy machine long.
+describe.skipIf(!hasBundledPostgres)('the embedded PostgreSQL', { timeout: 60_000 }, () => {
   let parent: string;
   let dataDir: string;
   let postgres: EmbeddedPostgres;
@@ -155,7 +156,7 @@ describe.skipIf(!hasBundledPostgres)('the embedded PostgreSQL', () => {
     await postgres.stop();
     expect(await busy).toBeInstanceOf(Error);
     postgres = await startEmbeddedPostgres({ dataDir, log });
-  }, 10_000);
+  }, 30_000);
 
   it('reports a server that ends by itself', async () => {
     const pid = await postmasterPid(dataDir);

@@ -9,7 +9,11 @@ const direct: LaunchMode = { wrapper: [], account: null };
  * @param clusterDir symbolic links resolved
  */
 export async function isClusterProcess(pid: number, clusterDir: string): Promise<boolean> {
-  if (process.platform === 'win32') return isAlive(pid);
+  if (process.platform === 'win32') {
+    // The folder of another process cannot be read there; the name keeps other programs out.
+    const { stdout } = await runProgram(direct, 'tasklist', ['/FI', `PID eq ${pid}`, '/FO', 'CSV', '/NH']);
+    return stdout.includes('"postgres.exe"');
+  }
   if (process.platform === 'linux') {
     // Every process of a server has the cluster as its working folder. An operator's shell may have
     // it too, hence the check of the name. A zombie has no folder.
@@ -17,7 +21,7 @@ export async function isClusterProcess(pid: number, clusterDir: string): Promise
     if (folder !== clusterDir) return false;
     return (await readFile(`/proc/${pid}/comm`, 'utf8').catch(() => '')).trim() === 'postgres';
   }
-  const { stdout } = await runProgram(direct, 'ps', ['-o', 'stat=,command=', '-p', String(pid)]);
+  const { stdout } = await runProgram(direct, 'ps', ['-ww', '-o', 'stat=,command=', '-p', String(pid)]);
   return !stdout.trim().startsWith('Z') && stdout.includes(`-D ${clusterDir}`);
 }
 
@@ -35,14 +39,5 @@ export function sendSignal(pid: number, signal: NodeJS.Signals): void {
     process.kill(pid, signal);
   } catch {
     // The caller waits for the effect, and notices when it does not happen.
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
   }
 }

@@ -9,6 +9,11 @@ import { waitUntil } from './wait-until.ts';
 
 /** Held from before the first look at the cluster until PostgreSQL has stopped. */
 export interface DataDirLock {
+  /**
+   * False where the file system knows no locks: another server may work in the cluster, and
+   * PostgreSQL's own check must decide.
+   */
+  isHeld: boolean;
   /** Call it once. */
   release(): void;
 }
@@ -34,8 +39,19 @@ export async function lockDataDir(
   // A bare descriptor: the garbage collector would close a forgotten FileHandle, and with it the
   // lock.
   const fd = openSync(path.join(dataDir, 'postgres.lock'), 'a+', 0o644);
+  let isHeld = true;
   try {
-    const taken = await waitUntil(() => isFree(fd, tryLock, log), HANDOVER_MS);
+    const taken = await waitUntil(() => {
+      try {
+        return tryLock(fd, LOCKED_BYTE, 1);
+      } catch (error) {
+        if (systemErrorCode(error) === 'EBUSY') return false;
+        // Some network and virtual file systems know no locks.
+        log({ level: 'warn', message: `Cannot lock the data directory (${systemErrorCode(error)}).` });
+        isHeld = false;
+        return true;
+      }
+    }, HANDOVER_MS);
     if (!taken) throw inUse(dataDir, readFileSync(fd, 'utf8'));
     if (account) fchownSync(fd, account.uid, account.gid);
     ftruncateSync(fd);
@@ -44,18 +60,7 @@ export async function lockDataDir(
     closeSync(fd);
     throw error;
   }
-  return { release: () => closeSync(fd) };
-}
-
-function isFree(fd: number, tryLock: TryLock, log: LauncherLog): boolean {
-  try {
-    return tryLock(fd, LOCKED_BYTE, 1);
-  } catch (error) {
-    if (systemErrorCode(error) === 'EBUSY') return false;
-    // Some network and virtual file systems know no locks. PostgreSQL's own check remains.
-    log({ level: 'warn', message: `Cannot lock the data directory (${systemErrorCode(error)}).` });
-    return true;
-  }
+  return { isHeld, release: () => closeSync(fd) };
 }
 
 function inUse(dataDir: string, owner: string): EmbeddedPostgresError {

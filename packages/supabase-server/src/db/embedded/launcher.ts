@@ -74,7 +74,9 @@ async function start(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres
   const { mode, version, major } = await resolveLaunch(binaries, dataDir, account);
   const lock = await lockDataDir(dataDir, account, log);
   try {
-    const clearCluster = () => stopLeftovers(clusterDir, binaries, log);
+    const clearCluster = async () => {
+      if (lock.isHeld) await stopLeftovers(clusterDir, binaries, log);
+    };
     await clearCluster();
     const password = await prepareCluster({ dataDir, clusterDir, binaries, mode, account, major, log });
     const serverLog = await openServerLog(dataDir, account);
@@ -105,7 +107,7 @@ async function start(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres
 }
 
 /**
- * Everybody may pass through the folder, since PostgreSQL may run under another account; its
+ * All accounts may pass through the folder, since PostgreSQL may run under another account; its
  * contents have permissions of their own.
  */
 async function openDataDir(dataDir: string): Promise<string> {
