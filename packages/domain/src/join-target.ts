@@ -1,6 +1,6 @@
 import { boothPath, joinPath } from './routes.ts';
 
-/** The target of a scanned code: one session, or a booth, which has a session for everybody. */
+/** The target of a scanned code: one session, or a booth, which has a session for each visitor. */
 export type JoinTarget = { kind: 'session'; id: string } | { kind: 'booth'; code: string };
 
 /** @returns the page of a target: `/join/{id}` or `/b/{code}`. */

@@ -49,13 +49,13 @@ export const DASHBOARD_SECTIONS: Record<Role, readonly string[]> = {
     'contacts',
     'leads',
     'leads/follow-ups',
-    'scan-badge',
+    'contacts/scan-badge',
     'qr-codes',
     'analytics',
     'team',
     'profile',
   ],
-  visitor: ['', 'sessions', 'contacts', 'leads', 'scan-badge', 'scan', 'profile'],
+  visitor: ['', 'sessions', 'contacts', 'leads', 'contacts/scan-badge', 'scan', 'profile'],
 };
 
 /**

@@ -62,7 +62,7 @@ export function createChatReader(db: Database, scopeOf: CallerScope): ChatReader
         messages: rows.reverse().flatMap((row) => {
           const words = withProductTerms(wordsOfMessage(row), row.product);
           const at = row.created_at.toISOString();
-          // Who works at a booth speaks for its vendor.
+          // Members of a booth's team write on behalf of its vendor.
           const ofVisitor = hasWordsOf(row, visitorId ?? '');
           return words ? [{ mine: ofVisitor === isVisitor, words, at }] : [];
         }),

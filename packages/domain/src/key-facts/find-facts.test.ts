@@ -119,3 +119,8 @@ test.each(['1,', '9 ', 'a.', '十百', '1-', '+1 ', 'x@', '50 x ', '下午'])(
     expect(findFacts(part.repeat(2_500)).every(({ start, end }) => start < end)).toBe(true);
   },
 );
+
+test('a long row of spaces behind a label does not hold the page', () => {
+  expect(read(`WeChat${' '.repeat(4_900)}!`)).toEqual([]);
+  expect(read(`Phone${' '.repeat(4_900)}!`)).toEqual([]);
+});

@@ -3,8 +3,8 @@ import { claim } from './claim.ts';
 import { type ChatLookup, type NavigationDecision, type ProfileLookup, WAIT } from './decision.ts';
 
 /**
- * The chat page for a signed-in user (specification 2.18, 6.4, 8.9): open for its two people, an
- * invitation to a visitor while it is free, refused to everybody else with the reason.
+ * The chat page for a signed-in user (specification 2.18, 6.4, 8.9): open for the visitor and the people of the booth, an
+ * invitation to a visitor while it is free, refused to all others with the reason.
  */
 export function chatDecision(
   profile: ProfileLookup,

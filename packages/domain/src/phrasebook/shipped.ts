@@ -176,7 +176,13 @@ export function shippedPhrases(): Phrase[] {
   return [...phrases.values()];
 }
 
-/** @returns the phrasebook that ships with the product. */
+let shipped: Phrasebook | undefined;
+
+/**
+ * @returns the phrasebook that ships with the product, the same one to every caller: its indexes
+ * take half a second and some megabytes.
+ */
 export function shippedPhrasebook(): Phrasebook {
-  return createPhrasebook({ phrases: shippedPhrases(), terms: [...TERM_GROUPS, ...FILLERS] });
+  shipped ??= createPhrasebook({ phrases: shippedPhrases(), terms: [...TERM_GROUPS, ...FILLERS] });
+  return shipped;
 }

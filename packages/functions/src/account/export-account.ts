@@ -5,6 +5,7 @@ import { systemClock } from '../translate/retry.ts';
 import { zipStream } from '../zip/zip-stream.ts';
 import { accountEntries } from './account-entries.ts';
 import type { AccountSource } from './account-source.ts';
+import { endWhenUnread } from './end-when-unread.ts';
 
 /**
  * Per user, in this process. One at a time is enough, and each export reads all of a user's data.
@@ -12,6 +13,8 @@ import type { AccountSource } from './account-source.ts';
 const PER_USER: CallerLimits = { calls: 5, windowMs: 10 * 60_000, atOnce: 1 };
 /** Limits the exports of all users in this process, so that other requests are not slowed down. */
 const AT_ONCE = 4;
+/** A client that takes nothing for so long gives its place back. */
+const IDLE_MS = 60_000;
 const RETRY_SOON = { 'retry-after': '60' };
 
 /**
@@ -23,8 +26,11 @@ const RETRY_SOON = { 'retry-after': '60' };
  */
 export type AccountExport = (userId: string, open: () => Promise<AccountSource>) => Promise<Response>;
 
-/** @returns answers calls, and counts them in this process. */
-export function createAccountExport(log: Pick<Log, 'warn'>): AccountExport {
+/**
+ * @param idleMs ends an export whose client reads nothing for so many milliseconds
+ * @returns answers calls, and counts them in this process.
+ */
+export function createAccountExport(log: Pick<Log, 'warn'>, idleMs = IDLE_MS): AccountExport {
   const limit = createCallerLimit(PER_USER, systemClock);
   let underWay = 0;
 
@@ -48,8 +54,9 @@ export function createAccountExport(log: Pick<Log, 'warn'>): AccountExport {
     };
     try {
       const source = await open();
+      const zip = zipStream(accountEntries(source, new Date()), done);
       // The official client gives a Blob of this type alone.
-      return new Response(zipStream(accountEntries(source, new Date()), done), {
+      return new Response(endWhenUnread(zip, idleMs), {
         headers: {
           'content-type': 'application/octet-stream',
           'content-disposition': 'attachment; filename="account.zip"',

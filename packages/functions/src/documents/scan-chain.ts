@@ -8,8 +8,8 @@ import type { ScanProvider } from './scan-provider.ts';
 const PICTURES_FAULT: ReadonlySet<DocumentReadFailure> = new Set(['not-an-image', 'animated', 'too-large']);
 
 /**
- * Says nothing of the provider, or is no lasting trouble. Were these counted, a few pictures made
- * to be slow would have reading paused for everybody.
+ * Says nothing of the provider, or is no lasting trouble. If these counted, a few pictures made to
+ * be slow would pause reading for all users.
  */
 const NOT_COUNTED: ReadonlySet<DocumentReadFailure> = new Set([
   ...PICTURES_FAULT,

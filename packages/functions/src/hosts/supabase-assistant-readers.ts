@@ -77,7 +77,7 @@ export function supabaseChatReader(env: SupabaseEnvironment): ChatReader {
         other: other ? personOf(other) : null,
         messages: rows.reverse().flatMap((row) => {
           const words = withProductTerms(wordsOfMessage(row), row.product);
-          // Who works at a booth speaks for its vendor.
+          // Members of a booth's team write on behalf of its vendor.
           const ofVisitor = hasWordsOf(row, visitor?.id ?? '');
           return words ? [{ mine: ofVisitor === isVisitor, words, at: row.created_at }] : [];
         }),

@@ -19,7 +19,7 @@ test('many users behind one address have no more than the address may', () => {
   const users = Array.from({ length: 12 }, (_, n) => `guest ${n}`);
   expect(users.filter((user) => admit(user))).toHaveLength(7);
   expect(admit('guest 0', 'elsewhere')).toBe(true);
-  // A host that knows no address counts users and everybody.
+  // A host that knows no address counts for each user and for the installation only.
   expect(admit('guest 1', null)).toBe(true);
   clock.at += 60_000;
   expect(admit('guest 9')).toBe(true);

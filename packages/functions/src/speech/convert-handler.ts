@@ -24,7 +24,7 @@ const CALLER_LIMITS: CallerLimits = { calls: 60, windowMs: 60_000, atOnce: 2 };
  * Statuses: 200 · 400 an empty recording · 401 no session · 405 not POST · 413 too large or too
  * long · 415 no audio, judged by its bytes, or in a format that cannot be decoded here · 429 too
  * many calls of this user · 503 too many recordings wait.
- * @param convert where one process serves everybody, in another one
+ * @param convert runs in a process of its own where one process serves all users
  */
 export function createConvertHandler(
   convert: AudioConverter,

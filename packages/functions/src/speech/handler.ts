@@ -30,7 +30,7 @@ import {
 export interface SpeechDependencies {
   /** In the order in which they are tried. Empty: speech is not written down here. */
   providers: readonly SpeechProvider[];
-  /** Reads what strangers send: where one process serves everybody, in another one. */
+  /** Reads what strangers send: in a process of its own where one process serves all users. */
   check: AudioChecker;
   /** @returns the language of the caller's profile, or null without a profile. May reject. */
   languageOf(userId: string, request: Request): Promise<Language | null>;

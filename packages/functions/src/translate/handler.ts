@@ -94,7 +94,8 @@ export function createTranslateHandler(dependencies: TranslateDependencies): Fun
       glossary,
       admit: () => callers.admit(caller),
       signal: request.signal,
-      turn: { key: parsed.data.sessionId ?? userId, lane: 'live' },
+      // Not the chat: a caller could name another one each time, and pass all who wait.
+      turn: { key: userId, lane: 'live' },
     });
     await noteResult(result, parsed.data, userId, dependencies);
     return answer(result);

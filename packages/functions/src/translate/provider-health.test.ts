@@ -84,6 +84,17 @@ describe('the health of an engine', () => {
     expect(seconds).toEqual([30, 60, 120, 240, 480, 600, 600]);
   });
 
+  test('calls that were under way when it paused do not make the pause longer', () => {
+    const { health, log, fail, pass } = setUp();
+    for (let n = 0; n < 8; n++) fail('unavailable');
+    expect(log.warn).toHaveBeenCalledOnce();
+    pass(30);
+    expect(health.admits('deepl')).toBe(true);
+    fail('unavailable');
+    fail('unavailable');
+    expect(log.warn.mock.calls.map(([facts]) => facts.seconds)).toEqual([30, 60]);
+  });
+
   test('a try that taught nothing leaves the next caller to try', () => {
     const { health, fail, pass } = setUp();
     for (let n = 0; n < 3; n++) fail('unavailable');

@@ -30,8 +30,8 @@ export interface ProviderState {
 }
 
 /**
- * A circuit breaker for each provider, by its name: one that keeps failing costs everybody its time
- * limit.
+ * A circuit breaker for each provider, by its name: one that keeps failing costs each caller its
+ * time limit.
  */
 export interface ProviderHealth {
   /**
@@ -102,14 +102,16 @@ export function createProviderHealth(
     },
     failed(provider, error) {
       const record = of(provider);
+      const onTrial = record.trying;
       record.trying = false;
-      if (NOT_COUNTED.has(error.failure)) return;
+      // A call from before the pause: ten that fail at once must not pause it ten times as long.
+      const isLate = record.pausedUntil !== null && !onTrial;
+      if (isLate || NOT_COUNTED.has(error.failure)) return;
       record.lastFailure = error.failure;
       record.failures += 1;
       const wanted = error.retryAfterMs ?? 0;
       const lasting = LASTING[error.failure];
       const backOff = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** record.pauses);
-      const onTrial = record.pausedUntil !== null;
       if (lasting !== undefined) pause(provider, record, Math.max(lasting, wanted));
       else if (wanted > FIRST_PAUSE_MS) pause(provider, record, wanted);
       else if (onTrial || record.failures >= TOLERATED) pause(provider, record, Math.max(backOff, wanted));

@@ -145,7 +145,7 @@ test('one that has read enough, or has grown, makes way for a fresh one', async 
 test('one without work ends', async () => {
   open({ idleMs: 20 });
   const pid = await read('r');
-  await vi.waitFor(() => expect(lives(pid)).toBe(false), { timeout: 5_000 });
+  await vi.waitFor(() => expect(lives(pid)).toBe(false), { timeout: 10_000 });
   expect(pool.pids()).toEqual([]);
   expect(await read('r')).not.toBe(pid);
 });

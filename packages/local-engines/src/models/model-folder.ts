@@ -79,7 +79,13 @@ export async function withLock(folder: string, model: Model, work: () => Promise
   await mkdir(folder, { recursive: true });
   let release: () => Promise<void>;
   try {
-    release = await lockfile.lock(target, { stale: LOCK_STALE_MS, realpath: false });
+    release = await lockfile.lock(target, {
+      stale: LOCK_STALE_MS,
+      realpath: false,
+      // By default it throws, which ends the server. Two that download one model do no harm: a file
+      // is checked before it gets its name.
+      onCompromised: () => undefined,
+    });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ELOCKED') return false;
     throw error;

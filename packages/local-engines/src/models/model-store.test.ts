@@ -124,7 +124,7 @@ it('continues after the server was stopped, and when a Range is ignored', async 
   registry.next.push(stallAfter(50_000), (_request, response, body) => void response.end(body));
   const store = storeOf();
   store.start();
-  await becomes(store, { state: 'downloading' });
+  await becomes(store, { state: 'downloading', bytes: 50_000 });
   await store.close();
   expect(statSync(file('model.bin.part')).size).toBe(50_000);
   const next = storeOf();

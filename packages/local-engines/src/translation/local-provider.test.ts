@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import type { Language } from '@dragoman/domain/languages';
 import { ProviderError } from '@dragoman/functions/translate/providers/provider';
 import { expect, it } from 'vitest';
@@ -11,7 +12,8 @@ const NEVER = new AbortController().signal;
 
 function providerOf(
   ready: string[],
-  translate: (job: TranslateJob) => Promise<string> = async ({ text }) => `<${text}>`,
+  translate: (job: TranslateJob, signal: AbortSignal) => Promise<string> = async ({ text }) => `<${text}>`,
+  begins = true,
 ) {
   const jobs: TranslateJob[] = [];
   const unusable: string[] = [];
@@ -21,9 +23,10 @@ function providerOf(
     markUnusable: (...marked: [string, string]) => unusable.push(marked.join(': ')),
   } as unknown as ModelStore;
   const pool = {
-    run: (job: TranslateJob) => {
+    run: (job: TranslateJob, _turn: unknown, signal: AbortSignal, onBegin: () => void) => {
       jobs.push(job);
-      return translate(job);
+      if (begins) onBegin();
+      return translate(job, signal);
     },
   } as unknown as WorkerPool<TranslateJob, string>;
   return { provider: createLocalProvider(store, pool), jobs, unusable };
@@ -90,4 +93,21 @@ it('one sentence that fails ends the others', async () => {
   const failure = new ProviderError('busy', 'full');
   const { provider } = providerOf(ALL, () => Promise.reject(failure));
   await expect(provider.translate(job('One. Two. Three.', 'en', 'zh'), NEVER)).rejects.toBe(failure);
+});
+
+it.each([
+  ['a text of which a part is done', true, 'Done. Not yet.', 'busy'],
+  ['a text whose turn has not come', false, 'Not yet.', 'busy'],
+  ['a text that the engine does not get done', true, 'Not yet.', 'timeout'],
+])('%s when its time is over (begun: %s)', async (_, begins, text, failure) => {
+  const attempt = new AbortController();
+  const translate = async (one: TranslateJob, signal: AbortSignal) => {
+    if (one.text === 'Done.') return 'done';
+    setTimeout(() => attempt.abort());
+    await once(signal, 'abort');
+    throw new ProviderError('timeout', 'The caller no longer waits');
+  };
+  const { provider } = providerOf(ALL, translate, begins);
+  const attempted = provider.translate(job(text, 'en', 'zh'), attempt.signal);
+  await expect(attempted).rejects.toMatchObject({ failure });
 });

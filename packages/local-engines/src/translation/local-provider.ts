@@ -42,18 +42,30 @@ export function createLocalProvider(
       const ends = AbortSignal.any([signal, failed.signal]);
       // Every sentence that waits listens to it; Node.js warns above ten listeners.
       setMaxListeners(plan.sentences.length, ends);
+      let begun = 0;
+      let done = 0;
       const translate = async (sentence: Sentence) => {
         const paths = route(models, sentence.source, target);
         if (!paths) throw new ProviderError('unavailable', 'A model is not ready');
-        return keepingAddresses(sentence.text, (words) =>
-          pool.run({ text: words, models: paths }, turn, ends),
-        );
+        return keepingAddresses(sentence.text, async (words) => {
+          const answer = await pool.run({ text: words, models: paths }, turn, ends, () => {
+            begun += 1;
+          });
+          done += 1;
+          return answer;
+        });
       };
       try {
         return plan.assemble(await Promise.all(plan.sentences.map(translate)));
       } catch (error) {
+        const isLate = signal.aborted;
         // Without one sentence the others are of no use.
         failed.abort();
+        // The engine works, but the text is long or others are before it. If this counted as a
+        // failure, a few long texts would pause the engine for all users.
+        if (isLate && (begun === 0 || done > 0)) {
+          throw new ProviderError('busy', 'The text needs more time than it may have', { cause: error });
+        }
         if (!(error instanceof ModelRefusedError)) throw error;
         models.markUnusable(error.id, error.reason);
         throw new ProviderError('unavailable', error.message, { cause: error });

@@ -20,7 +20,7 @@ export function hasKnownEnding(domain: string): boolean {
   return GENERIC.has(ending) || COUNTRIES.has(ending);
 }
 
-/** Endings of countries that everybody registers. */
+/** Endings of countries that are registered all over the world. */
 const OPEN_TO_ALL = new Set(['co', 'io', 'ai', 'me', 'tv', 'cc', 'us']);
 
 /**

@@ -25,6 +25,8 @@ it.each([
   ['Great 👍🏽 see you 🇦🇪', ['Great', 'see you'], '[Great] 👍🏽 [see you] 🇦🇪'],
   ['Look here: https://fair.example/a?b=1', ['Look here:'], '[Look here:] https://fair.example/a?b=1'],
   ['Write to me at a.b@fair.example.', ['Write to me at'], '[Write to me at] a.b@fair.example.'],
+  ['Both: a@fair.example www.fair.example/b.', ['Both:'], '[Both:] a@fair.example www.fair.example/b.'],
+  ['www.fair.example is ours', ['www.fair.example is ours'], '[www.fair.example is ours]'],
   ['👍', [], '👍'],
   ['1,000 / 2,000', [], '1,000 / 2,000'],
   ['XK-200', [], 'XK-200'],
@@ -62,4 +64,24 @@ it('cuts what the engine could not translate well at once, and loses nothing', (
   const parts = planText(chinese, 'zh', 'en').sentences.map(({ text }) => text);
   expect(parts.every((text) => text.length <= 100)).toBe(true);
   expect(parts.join('')).toBe(chinese);
+});
+
+it('keeps the address that follows Chinese words without a space', () => {
+  expect(taken('请写信到wei@fair.example', 'zh', 'en')).toEqual({
+    sentences: ['请写信到'],
+    text: '[请写信到] wei@fair.example',
+  });
+});
+
+it.each([
+  ['addresses', `Hello ${'www.a'.repeat(900)} x`],
+  ['e-mail addresses', `Hello ${'a@b.'.repeat(1_200)} x`],
+  ['letters before an @', `${'a'.repeat(4_999)}!`],
+  ['spaces', `a${' '.repeat(4_998)}b`],
+  ['full stops behind an address', `www.a${'.'.repeat(4_990)}b`],
+])('takes long rows of %s apart: an exponential pattern would never end', (_, text) => {
+  const plan = planText(text, 'en', 'zh');
+  expect(plan.assemble(plan.sentences.map((sentence) => sentence.text)).replace(/\s+/g, '')).toBe(
+    text.replace(/\s+/g, ''),
+  );
 });

@@ -28,12 +28,12 @@ type Piece = { kept: string } | { sentence: number };
 const LINE_START = /^\s*(?:(?:[-*•·–—▪◦]|\d{1,3}[.)]|[a-z][.)])\s+|\d{1,3}、\s*|[（(]\d{1,3}[)）]\s*)?/iu;
 const EMOJI_PART = String.raw`\p{Emoji_Presentation}|\p{Extended_Pictographic}\uFE0F|\p{RI}|\p{EMod}|\u200D|\uFE0F|\u20E3`;
 /** Emoji with the spaces around them. The engine loses them. */
-const EMOJI = new RegExp(String.raw`((?:\s*(?:${EMOJI_PART}))+\s*)`, 'u');
+const EMOJI = new RegExp(String.raw`(?<!\s)((?:\s*(?:${EMOJI_PART}))+\s*)`, 'u');
 const STARTS_WITH_EMOJI = new RegExp(`^(?:${EMOJI_PART})`, 'u');
 const ENDS_WITH_EMOJI = new RegExp(`(?:${EMOJI_PART})$`, 'u');
-/** Addresses at the end of a sentence, which the engine might change. */
-const ADDRESS_AT_END =
-  /(?:\s*(?:(?:https?:\/\/|www\.)\S+|[a-z0-9._%+-]+@[a-z0-9.-]+\.[a-z]{2,}))+[.。!！]?$/iu;
+/** An address at the end of a word. Chinese words may precede it without a space. */
+const ADDRESS =
+  /(?:(?:https?:\/\/|www\.)\S+|(?<![a-z0-9._%+-])[a-z0-9._%+-]+@[a-z0-9.-]+\.[a-z]{2,}[.。!！]?)$/iu;
 
 /**
  * Takes a text apart: lines, list markers, emoji, sentences. A sentence that has no words, or is in
@@ -54,7 +54,7 @@ export function planText(text: string, source: Language, target: Language): Text
 
   function sentencePieces(part: string): Piece[] {
     return splitSentences(part, source).flatMap((sentence): Piece[] => {
-      const address = ADDRESS_AT_END.exec(sentence)?.[0] ?? '';
+      const address = addressesAtEnd(sentence);
       const words = sentence.slice(0, sentence.length - address.length);
       const language = /\p{L}/u.test(withoutFixedTokens(words)) ? writtenLanguage(words, source) : null;
       if (language === null || language === target) return [{ kept: sentence }];
@@ -72,6 +72,21 @@ export function planText(text: string, source: Language, target: Language): Text
         )
         .join(''),
   };
+}
+
+/**
+ * @returns the addresses at the end of a sentence, with the spaces before them: the engine might
+ * change them. Word by word: one pattern for all of them took exponential time.
+ */
+function addressesAtEnd(sentence: string): string {
+  let start = sentence.length;
+  for (const { 0: word, index } of [...sentence.matchAll(/\S+/g)].reverse()) {
+    const address = ADDRESS.exec(word);
+    if (!address) break;
+    start = index + address.index;
+    if (address.index > 0) break;
+  }
+  return start === sentence.length ? '' : sentence.slice(sentence.slice(0, start).trimEnd().length);
 }
 
 /**

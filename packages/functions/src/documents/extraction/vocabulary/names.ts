@@ -1,6 +1,6 @@
 // Patterns of people's names.
 
-/** The Chinese family names of one character that nearly everybody has, in both ways of writing. */
+/** The most common Chinese family names of one character, in both ways of writing. */
 export const HAN_SURNAMES: ReadonlySet<string> = new Set(
   '王李张張刘劉陈陳杨楊黄黃赵趙吴吳周徐孙孫马馬朱胡郭何林高罗羅郑鄭梁谢謝宋唐许許邓鄧韩韓冯馮曹彭曾肖萧蕭田董潘袁蔡蒋蔣余于杜叶葉程魏苏蘇吕呂丁任卢盧姚沈钟鍾姜崔谭譚陆陸范汪廖石金韦韋贾賈夏付方邹鄒熊白孟秦邱侯江尹薛闫閻段雷龙龍黎史陶贺賀毛郝顾顧龚龔邵万萬覃武钱錢戴严嚴莫孔向常汤湯康易乔喬赖賴文庄莊樊兰蘭殷施洪安颜顏倪牛温溫季俞章鲁魯葛伍申尤毕畢聂聶柴焦向柳邢岳齐齊梅骆駱辛管祝左涂祁时時耿詹关關纪紀苗欧歐甄裴柯阮桑盛喻娄卓褚连佟冉游饶房霍翟',
 );
