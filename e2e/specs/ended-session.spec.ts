@@ -173,6 +173,41 @@ test('what was typed and not sent is asked about, too', async ({ people, openPag
   await expect.poll(() => left(page, vendor, UNSENT)).toEqual(NOTHING);
 });
 
+test('work that the browser cannot count is deleted only after a question', async ({
+  people,
+  openPage,
+  server,
+}) => {
+  const vendor = await people.vendor();
+  const chat = await people.meet(vendor, await people.visitor());
+  const page = await openPage(DESKTOP, { as: vendor });
+  await holdWrites(page.context());
+  await page.goto(`/chat/${chat}`);
+  await expectChatOpen(page, chat);
+  await leaveWork(page, 'en');
+  await page.getByRole('link', { name: textOf('en', 'chat.back') }).click();
+  // From the page's start: a database that has not answered yet is not an empty one.
+  await failReads(page);
+  await page.getByRole('button', { name: 'Logout' }).click();
+  const logout = page.getByRole('dialog', { name: textOf('en', 'logout.unsavedTitle') });
+  await expect(logout).toContainText(textOf('en', 'logout.uncounted'));
+  await logout.getByRole('button', { name: textOf('en', 'logout.stay') }).click();
+  await expect(logout).toHaveCount(0);
+
+  await endSessions(server, vendor.session.user.id);
+  await page.getByRole('link', { name: 'Visitors', exact: true }).click();
+  await expect(page).toHaveURL(/\/login/);
+  // What was read is deleted last.
+  await expect.poll(() => cachedReads(page, 'queries')).toBe(0);
+  expect((await left(page, vendor)).records).toEqual(WORK);
+  await expect(dialogOf(page, 'en')).toHaveCount(0);
+  await page.evaluate(() => {
+    window.name = '';
+  });
+  await page.reload();
+  await expect(dialogOf(page, 'en')).toContainText('1 message has not been sent.');
+});
+
 const WORK = { 'dragoman-offline/messages': 1, 'dragoman-offline/leads': 1 };
 
 /** Ends the sessions as an administrator, a changed password or a time limit does. */
@@ -187,6 +222,21 @@ function reportEnd(page: Page): Promise<void> {
     channel.postMessage({ event: 'SIGNED_OUT', session: null });
     channel.close();
   }, AUTH_STORAGE_KEY);
+}
+
+/** Loads the page again with a database that opens and fails, as long as the window has a name. */
+async function failReads(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const read = IDBIndex.prototype.getAll;
+    IDBIndex.prototype.getAll = function (...range) {
+      if (window.name) throw new DOMException('no answer', 'UnknownError');
+      return read.apply(this, range);
+    };
+  });
+  await page.evaluate(() => {
+    window.name = 'fails';
+  });
+  await page.reload();
 }
 
 function left(page: Page, { profile, profileId, email, session }: Person, ...more: string[]) {

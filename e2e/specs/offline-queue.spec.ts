@@ -110,7 +110,7 @@ test('what a closed tab has left goes out from another one, once, also when an a
   for (const text of texts) await expect(bubble(otherTab, text)).toHaveAttribute('data-delivery', 'sent');
 });
 
-test('on a device that opens its storage late, what waits there is shown and sent then', async ({
+test('on a device that opens its storage late, what waits there is asked about at logout, shown and sent', async ({
   people,
   openPage,
 }) => {
@@ -130,6 +130,7 @@ test('on a device that opens its storage late, what waits there is shown and sen
       records: [{ ownerId: vendor.profileId, id: data.id, data }],
     },
   ]);
+  // Longer than pages wait for the database.
   await page.addInitScript((lateByMs) => {
     const open = IDBFactory.prototype.open;
     // The page hears of the success late, as from a slow disk.
@@ -146,7 +147,18 @@ test('on a device that opens its storage late, what waits there is shown and sen
         );
       return request;
     };
-  }, 4_000);
+  }, 6_000);
+  const writes = /\/rest\/v1\/messages\b/;
+  await page
+    .context()
+    .route(writes, (route) => (route.request().method() === 'GET' ? route.continue() : route.abort()));
+  await page.goto('/vendor-dashboard');
+  await logOut(page);
+  const question = page.getByRole('dialog', { name: 'Log out and delete what is not saved?' });
+  await expect(question).toContainText('1 message has not been sent.');
+  await question.getByRole('button', { name: 'Stay logged in' }).click();
+
+  await page.context().unroute(writes);
   await page.goto(`/chat/${chat}`);
   await expect(bubble(page, NUMBERED.en(1))).toHaveAttribute('data-delivery', 'sent');
 });
@@ -178,11 +190,16 @@ test('on a device that can store nothing messages wait as long as the page, and 
   await send(page, NUMBERED.en(2));
   await expect(bubble(page, NUMBERED.en(2))).toHaveAttribute('data-delivery', 'waiting');
   await page.getByRole('link', { name: 'Back' }).click();
-  await page.getByRole('button', { name: 'More' }).click();
-  await page.getByRole('button', { name: 'Logout' }).click();
+  await logOut(page);
   const question = page.getByRole('dialog', { name: 'Log out and delete what is not saved?' });
   await expect(question).toContainText('1 message has not been sent.');
 });
+
+/** Presses the button on a phone. */
+async function logOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('button', { name: 'Logout' }).click();
+}
 
 /** The app makes its database after the chat has opened; records are seeded into that one. */
 async function expectOfflineDatabase(page: Page): Promise<void> {

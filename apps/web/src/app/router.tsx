@@ -78,7 +78,7 @@ const leads: PageRoute = {
 };
 
 const badgeScan: PageRoute = {
-  path: 'scan-badge',
+  path: 'contacts/scan-badge',
   lazy: page('BadgeScanPage', () => import('@/features/scanner/components/badge-scan-page.tsx')),
 };
 

@@ -1,7 +1,7 @@
 import type { UnsavedWork } from '@/shared/offline/unsaved-work.ts';
 export interface UnsavedChangesDialogProps {
-  /** The work that would be lost. */
-  unsaved: UnsavedWork;
+  /** The work that would be lost; null: it cannot be counted. */
+  unsaved: UnsavedWork | null;
   /**
    * Whether the account itself would be lost: only this session gives access to a guest's account.
    */

@@ -10,14 +10,14 @@ import { sentenceBlocks, unsavedSentences } from './unsaved-changes-text.tsx';
  */
 export function UnsavedChangesDialog({ unsaved, guest, onAnswer }: UnsavedChangesDialogProps) {
   const { t } = useTranslation();
-  const { messages, scans, notes, exports } = unsaved;
-  const loses = messages + scans + notes > 0;
+  const loses = unsaved === null || unsaved.messages + unsaved.scans + unsaved.notes > 0;
+  const exports = unsaved?.exports ?? 0;
   const sentences = [
     guest && t('logout.guestText'),
-    ...unsavedSentences(t, unsaved),
-    !guest && loses && t('logout.deviceText'),
+    ...(unsaved ? unsavedSentences(t, unsaved) : [t('logout.uncounted')]),
+    !guest && unsaved && loses && t('logout.deviceText'),
     exports > 0 && t('logout.waitingExports', { count: exports }),
-  ].filter((sentence) => sentence !== false);
+  ].filter((sentence) => typeof sentence === 'string');
   const question = {
     title: t(guest ? 'logout.guestTitle' : loses ? 'logout.unsavedTitle' : 'logout.waitingTitle'),
     description: sentenceBlocks(sentences),

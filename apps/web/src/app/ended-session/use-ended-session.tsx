@@ -62,8 +62,8 @@ export function useEndedSession(): EndedSession {
         // and only the first question knows the recipients' names.
         setQuestion((asked) => (asked?.work.owner.userId === work.owner.userId ? asked : { Dialog, work }));
       } catch {
-        // Its code did not load. Cached reads must be deleted without it; the next start does the
-        // rest.
+        // Its code did not load, or the unsent work cannot be counted. Cached reads must be deleted
+        // all the same; the mark of the ended session stays, and the next start does the rest.
         await clearOfflineCache();
       } finally {
         settling.current = false;

@@ -24,8 +24,9 @@ export function useUnsavedChangesDialog(): {
 } {
   const [question, setQuestion] = useState<Question | null>(null);
   const confirmLogout = useCallback(async (profileId: string | undefined, guest: boolean) => {
-    const unsaved = profileId ? await (await loadCounts()).countUnsaved(profileId) : NOTHING;
-    if (Object.values(unsaved).every((count) => count === 0) && !guest) return true;
+    const unsaved = profileId ? await countOf(profileId) : NOTHING;
+    const isNone = unsaved !== null && Object.values(unsaved).every((count) => count === 0);
+    if (isNone && !guest) return true;
     const Dialog = await loadDialog();
     return new Promise<boolean>((resolve) => {
       const onAnswer = (goOn: boolean) => {
@@ -38,4 +39,10 @@ export function useUnsavedChangesDialog(): {
   if (!question) return { mayForget: confirmLogout, dialog: null };
   const { Dialog, ...loss } = question;
   return { mayForget: confirmLogout, dialog: <Dialog {...loss} /> };
+}
+
+/** @returns null when the browser's database cannot be read. @throws when the code does not load */
+async function countOf(profileId: string): Promise<UnsavedWork | null> {
+  const { countUnsaved } = await loadCounts();
+  return countUnsaved(profileId).catch(() => null);
 }

@@ -211,6 +211,43 @@ describe('the job queue', () => {
     expect(await queue.remove('a')).toBeNull();
   });
 
+  it('keeps its jobs while the store cannot be read', async () => {
+    const memory = memoryJobStore();
+    let isBroken = false;
+    const store: JobStore = {
+      ...memory,
+      all: (ownerId) => (isBroken ? Promise.reject(new Error('no answer')) : memory.all(ownerId)),
+    };
+    const { queue, ran, shown } = setUp({ store, isDue: ({ id }) => id === 'b' });
+    await queue.add(task('a'));
+    isBroken = true;
+    await queue.reload();
+    expect(shown()).toEqual(['a']);
+    await queue.add(task('b'));
+    await settle();
+    expect([ran, shown()]).toEqual([['b'], ['a']]);
+    isBroken = false;
+    await queue.reload();
+    expect(shown()).toEqual(['a']);
+  });
+
+  it('reads again when the store of an earlier page could not be read', async () => {
+    const memory = memoryJobStore();
+    await memory.add({ ownerId: 'me', id: 'a', data: task('a') });
+    let failing = 2;
+    const store: JobStore = {
+      ...memory,
+      all: (ownerId) => (failing-- > 0 ? Promise.reject(new Error('no answer')) : memory.all(ownerId)),
+    };
+    const { queue, ran, shown } = setUp({ store });
+    await queue.reload();
+    queue.wake();
+    await settle();
+    expect([ran, shown()]).toEqual([[], []]);
+    await vi.advanceTimersToNextTimerAsync();
+    expect([ran, shown()]).toEqual([['a'], []]);
+  });
+
   it('keeps what was typed while an earlier state was being stored and read', async () => {
     const store = memoryJobStore();
     const slow: JobStore = {

@@ -1,5 +1,6 @@
 import { retryDelayMs } from '../async/retry-delay.ts';
 import type { JobStore } from './job-store.ts';
+import type { StoredJob } from './offline-schema.ts';
 
 /** The result of an attempt. */
 export type JobOutcome<Job> =
@@ -86,7 +87,10 @@ export interface JobQueue<Job> {
   remove(id: string): Promise<Job | null>;
   /** Tries now: the network may be back. */
   wake(): void;
-  /** Reads the store: another tab may have changed it. */
+  /**
+   * Reads the store: another tab may have changed it. The queue keeps its jobs when that fails.
+   * Never rejects.
+   */
   reload(): Promise<void>;
   /** Ends the queue. A running attempt finishes; no job is added afterwards. */
   stop(): void;
@@ -106,6 +110,8 @@ export function createJobQueue<Job>(definition: JobDefinition<Job>, ports: JobQu
   let running = false;
   let wanted = false;
   let failures = 0;
+  /** Reads of the store in a row that failed. */
+  let failedReads = 0;
   let endPause = () => {};
   /** Counted attempts by job. */
   const attempts = new Map<string, number>();
@@ -183,18 +189,26 @@ export function createJobQueue<Job>(definition: JobDefinition<Job>, ports: JobQu
     return job;
   }
 
-  async function reload(): Promise<void> {
+  /** @returns whether the store could be read */
+  async function read(): Promise<boolean> {
     while (!stopped) {
       const writes = writing;
       await writes;
       // A write that has begun meanwhile may reach the store after the read.
       if (writing !== writes) continue;
       const before = changes;
-      const stored = await store.all(ownerId);
+      let stored: StoredJob[];
+      try {
+        stored = await store.all(ownerId);
+      } catch {
+        return false;
+      }
       // Changes made here during the read are newer than its result.
       if (changes !== before) continue;
-      return publish({ jobs: stored.flatMap(({ data }) => definition.parse(data) ?? []) });
+      publish({ jobs: stored.flatMap(({ data }) => definition.parse(data) ?? []) });
+      return true;
     }
+    return true;
   }
 
   async function run(): Promise<void> {
@@ -216,11 +230,12 @@ export function createJobQueue<Job>(definition: JobDefinition<Job>, ports: JobQu
   /** @returns how long to wait before the next job, in ms; null when no job is due */
   async function runNext(): Promise<number | null> {
     // Inside the lock: another tab may have run, added or removed something meanwhile.
-    await reload();
+    failedReads = (await read()) ? 0 : failedReads + 1;
     const job = definition.mayRun?.() === false ? undefined : state.jobs.find(definition.isDue);
     if (!job || stopped) {
       publish({ activity: { kind: 'idle' } });
-      return null;
+      // Jobs may wait in a store that could not be read.
+      return failedReads > 0 ? retryDelayMs(failedReads) : null;
     }
     const early = (definition.readyAt?.(job) ?? 0) - Date.now();
     if (early > 0) return early;
@@ -282,7 +297,9 @@ export function createJobQueue<Job>(definition: JobDefinition<Job>, ports: JobQu
     },
     remove,
     wake,
-    reload,
+    async reload() {
+      await read();
+    },
     stop() {
       stopped = true;
       endPause();

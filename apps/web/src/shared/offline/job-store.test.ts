@@ -1,17 +1,18 @@
 import { expect, it } from 'vitest';
-import { type JobStore, memoryJobStore, storeWithMemory } from './job-store.ts';
+import { type JobStore, memoryJobStore, NoDatabaseError, storeWithMemory } from './job-store.ts';
 
 const job = (id: string, data: unknown = id) => ({ ownerId: 'me', id, data });
 
 /** A durable store that a test can break. */
 function setUp() {
   const durable = memoryJobStore();
-  let isBroken = false;
+  let failure: Error | null = null;
   const check = async () => {
-    if (isBroken) throw new Error('QuotaExceededError');
+    if (failure) throw failure;
   };
   const breakable: JobStore = {
     all: (ownerId) => check().then(() => durable.all(ownerId)),
+    has: (ownerId, id) => check().then(() => durable.has(ownerId, id)),
     add: (added) => check().then(() => durable.add(added)),
     update: (changed) => check().then(() => durable.update(changed)),
     remove: (ownerId, id) => check().then(() => durable.remove(ownerId, id)),
@@ -19,7 +20,13 @@ function setUp() {
   };
   const store = storeWithMemory(breakable);
   const kept = async () => (await store.all('me')).map(({ data }) => data);
-  return { durable, store, kept, setBroken: (value: boolean) => (isBroken = value) };
+  const setBroken = (isBroken: boolean) => {
+    failure = isBroken ? new Error('QuotaExceededError') : null;
+  };
+  const setMissing = () => {
+    failure = new NoDatabaseError();
+  };
+  return { durable, store, kept, setBroken, setMissing };
 }
 
 it('goes on in memory behind what was kept earlier, and durably when that is possible again', async () => {
@@ -28,12 +35,50 @@ it('goes on in memory behind what was kept earlier, and durably when that is pos
   setBroken(true);
   await store.add(job('b'));
   await store.add(job('c'));
-  expect(await kept()).toEqual(['b', 'c']);
   setBroken(false);
   expect(await kept()).toEqual(['a', 'b', 'c']);
   await store.add(job('b'));
   expect((await durable.all('me')).map(({ id }) => id)).toEqual(['a', 'b']);
   expect(await store.all('another')).toEqual([]);
+});
+
+it('does not pass off a part of the jobs as all of them when what was kept cannot be read', async () => {
+  const { store, kept, setBroken } = setUp();
+  await store.add(job('a'));
+  await store.add(job('b'));
+  setBroken(true);
+  await store.add(job('c'));
+  await store.remove('me', 'b');
+  await expect(kept()).rejects.toThrow();
+  // Memory knows of these two.
+  expect(await store.has('me', 'c')).toBe(true);
+  expect(await store.has('me', 'b')).toBe(false);
+  await expect(store.has('me', 'a')).rejects.toThrow();
+  setBroken(false);
+  expect(await store.has('me', 'a')).toBe(true);
+  expect(await store.has('another', 'a')).toBe(false);
+  expect(await kept()).toEqual(['a', 'c']);
+});
+
+it('does not call a database empty that is open and fails at its first read', async () => {
+  const { store, kept, setBroken } = setUp();
+  setBroken(true);
+  await store.add(job('a'));
+  await expect(kept()).rejects.toThrow('QuotaExceededError');
+  expect(await store.has('me', 'a')).toBe(true);
+});
+
+it('is memory alone where no database opens', async () => {
+  const { store, kept, setMissing } = setUp();
+  setMissing();
+  expect(await kept()).toEqual([]);
+  await store.add(job('a'));
+  await store.add(job('b'));
+  await store.remove('me', 'b');
+  expect(await kept()).toEqual(['a']);
+  expect(await store.has('me', 'a')).toBe(true);
+  expect(await store.has('me', 'b')).toBe(false);
+  expect(await store.has('me', 'c')).toBe(false);
 });
 
 it('shows what it could not change or remove as it should be', async () => {
@@ -55,9 +100,12 @@ it('changes nothing that is gone, in memory neither', async () => {
   setBroken(true);
   await store.add(job('b'));
   await store.update(job('b', 'changed'));
+  setBroken(false);
   expect(await kept()).toEqual(['changed']);
+  setBroken(true);
   await store.remove('me', 'b');
   await store.update(job('b'));
+  setBroken(false);
   expect(await kept()).toEqual([]);
 });
 

@@ -13,6 +13,8 @@ const ANSWER_TIMEOUT_MS = 5_000;
 export interface JobStore {
   /** @returns the jobs of one owner, in order */
   all(ownerId: string): Promise<StoredJob[]>;
+  /** @returns whether the owner has a job with this id; reads no job */
+  has(ownerId: string, id: string): Promise<boolean>;
   /** Keeps a job at the end of the order, in place of one with the same id, in one step. */
   add(job: StoredJob): Promise<void>;
   /** Replaces a job in place; does nothing when it was removed. */
@@ -25,8 +27,8 @@ export interface JobStore {
 const stores = new Map<JobKind, JobStore>();
 
 /**
- * @returns the store of one kind, one per page. It falls back to memory when the browser's database
- * fails.
+ * @returns the store of one kind, one per page. Its writes fall back to memory when the browser's
+ * database fails, and its reads as {@link storeWithMemory} says.
  */
 export function jobStore(kind: JobKind): JobStore {
   let store = stores.get(kind);
@@ -60,6 +62,8 @@ export function indexedJobStore(kind: JobKind): JobStore {
 
   return {
     all: (ownerId) => withDatabase((db) => db.getAllFromIndex(kind, 'ownerId', ownerId)),
+    has: (ownerId, id) =>
+      withDatabase(async (db) => (await db.getKeyFromIndex(kind, 'key', [ownerId, id])) !== undefined),
     add: (job) => write(job.ownerId, job.id, job, false),
     update: (job) => write(job.ownerId, job.id, job, true),
     remove: (ownerId, id) => write(ownerId, id, null, false),
@@ -76,13 +80,19 @@ export function indexedJobStore(kind: JobKind): JobStore {
   };
 }
 
+/** The browser has no database for this page, or does not open it. */
+export class NoDatabaseError extends Error {
+  override name = 'NoDatabaseError';
+}
+
 /**
  * Works on the database; once more where the browser has kept the page that the user left, which
  * ends transactions, and now shows it again.
- * @throws when the database fails or does not answer in time
+ * @throws NoDatabaseError when it does not open; another error when it is open and fails, or does
+ * not answer in time
  */
 async function withDatabase<T>(work: (db: OfflineDatabase) => Promise<T>): Promise<T> {
-  const attempt = async () => withTimeout(work(await offlineDatabase()), ANSWER_TIMEOUT_MS);
+  const attempt = async () => withTimeout(work(await openedDatabase()), ANSWER_TIMEOUT_MS);
   const before = timesLeft();
   try {
     return await attempt();
@@ -92,11 +102,20 @@ async function withDatabase<T>(work: (db: OfflineDatabase) => Promise<T>): Promi
   }
 }
 
+async function openedDatabase(): Promise<OfflineDatabase> {
+  try {
+    return await offlineDatabase();
+  } catch (cause) {
+    throw new NoDatabaseError('The database of unsent work does not open', { cause });
+  }
+}
+
 /** A store that lives as long as the page. */
 export function memoryJobStore(): JobStore {
   const jobs = new Map<string, StoredJob>();
   return {
     all: async (ownerId) => [...jobs.values()].filter((job) => job.ownerId === ownerId),
+    has: async (ownerId, id) => jobs.has(keyOf({ ownerId, id })),
     async add(job) {
       jobs.delete(keyOf(job));
       jobs.set(keyOf(job), job);
@@ -116,7 +135,8 @@ export function memoryJobStore(): JobStore {
 /**
  * A store that falls back to memory when the durable one fails: private windows, a full disk, a
  * database that another version of the app holds open. A job then lasts as long as the page,
- * instead of not running at all.
+ * instead of not running at all. Without a database memory is the whole store. A database that has
+ * been open and now fails may hold jobs that memory does not know: a read that needs it rejects.
  */
 export function storeWithMemory(durable: JobStore): JobStore {
   /**
@@ -124,10 +144,23 @@ export function storeWithMemory(durable: JobStore): JobStore {
    * store could not do.
    */
   const memory = new Map<string, StoredJob | null>();
+  let wasOpen = false;
+
+  async function readDurably<T>(read: () => Promise<T>, absent: T): Promise<T> {
+    try {
+      const answer = await read();
+      wasOpen = true;
+      return answer;
+    } catch (error) {
+      if (wasOpen || !(error instanceof NoDatabaseError)) throw error;
+      return absent;
+    }
+  }
 
   async function tryDurably(key: string, job: StoredJob | null, write: () => Promise<void>): Promise<void> {
     try {
       await write();
+      wasOpen = true;
       memory.delete(key);
     } catch {
       memory.set(key, job);
@@ -136,12 +169,16 @@ export function storeWithMemory(durable: JobStore): JobStore {
 
   return {
     async all(ownerId) {
-      const kept = await durable.all(ownerId).catch(() => []);
+      const kept = await readDurably(() => durable.all(ownerId), []);
       const keys = new Set(kept.map(keyOf));
       const current = kept.map((job) => (memory.has(keyOf(job)) ? memory.get(keyOf(job)) : job));
       // Jobs in memory, which could not be stored, are newer than stored ones.
       const newer = [...memory].flatMap(([key, job]) => (keys.has(key) ? [] : [job]));
       return [...current, ...newer].filter((job) => job?.ownerId === ownerId) as StoredJob[];
+    },
+    async has(ownerId, id) {
+      const known = memory.get(keyOf({ ownerId, id }));
+      return known === undefined ? readDurably(() => durable.has(ownerId, id), false) : known !== null;
     },
     add: (job) => tryDurably(keyOf(job), job, () => durable.add(job)),
     async update(job) {

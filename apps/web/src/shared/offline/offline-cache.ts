@@ -32,10 +32,17 @@ export const MAX_ENTRY_LENGTH = 1_000_000;
 /** Characters of JSON of a collection; the oldest go first. */
 export const MAX_TOTAL_LENGTH = 5_000_000;
 
-/** Some browsers never answer an open request; a page must not wait for that. */
-const OPEN_TIMEOUT_MS = 1_000;
-/** Another tab that the browser has frozen may block a read. */
-const READ_TIMEOUT_MS = 1_000;
+/**
+ * Some browsers never answer an open request, and another tab that the browser has frozen may block
+ * a read: a page must not wait for that.
+ */
+const TIMEOUT_MS = 1_000;
+/** Without a network there is nothing else to show. */
+const OFFLINE_TIMEOUT_MS = 5_000;
+
+function timeoutMs(): number {
+  return globalThis.navigator?.onLine === false ? OFFLINE_TIMEOUT_MS : TIMEOUT_MS;
+}
 
 /**
  * One user's reads on this device, which can be shown without a network. They are copies of the
@@ -46,14 +53,14 @@ export function offlineCache(collection: Collection, userId: string) {
   return {
     async get(key: string): Promise<unknown> {
       const db = await database();
-      const kept = await withTimeout(db.get(collection, [userId, key]), READ_TIMEOUT_MS);
+      const kept = await withTimeout(db.get(collection, [userId, key]), timeoutMs());
       return kept && isFresh(kept) ? JSON.parse(kept.json) : null;
     },
 
     async all(): Promise<CachedEntry[]> {
       const range = IDBKeyRange.bound([userId, ''], [userId, '\uffff']);
       const db = await database();
-      const kept = await withTimeout(db.getAll(collection, range), READ_TIMEOUT_MS);
+      const kept = await withTimeout(db.getAll(collection, range), timeoutMs());
       return kept.filter(isFresh).map(({ key, at, json }) => ({ key, at, value: JSON.parse(json) }));
     },
 
@@ -95,7 +102,7 @@ function isFresh({ at }: StoredEntry): boolean {
 let opening: Promise<IDBPDatabase<OfflineCacheSchema>> | null = null;
 
 function database(): Promise<IDBPDatabase<OfflineCacheSchema>> {
-  opening ??= withTimeout(open(), OPEN_TIMEOUT_MS).catch((error) => {
+  opening ??= withTimeout(open(), timeoutMs()).catch((error) => {
     opening = null;
     throw error;
   });

@@ -19,10 +19,11 @@ export interface EndedWork {
 
 /**
  * Clears the device after the server has ended the session, like a logout (docs/adr/0053): cached
- * reads at once, and everything if no work is unsent. Never rejects.
+ * reads at once, and everything if no work is unsent.
  * @param answers query results that the page had in memory
  * @param wasHere whether this tab has had the session: its own data is then cleared, too
  * @returns the unsent work, which stays until the user answers; null when there is no question
+ * @throws when the unsent work cannot be counted; nothing is deleted then, and the next call asks
  */
 export async function settleEndedSession(
   answers: readonly unknown[],

@@ -3,15 +3,21 @@ import type { JobKind, StoredJob } from './offline-schema.ts';
 import { notifyQueues } from './start-job-queue.ts';
 
 /**
- * @returns the stored jobs of one kind and owner; empty when they cannot be read. Never rejects.
+ * @returns the stored jobs of one kind and owner
+ * @throws when they cannot be read
  */
 export async function storedJobs(kind: JobKind, ownerId: string): Promise<unknown[]> {
   return (await jobStore(kind).all(ownerId)).map(({ data }) => data);
 }
 
-/** @returns whether a job is stored. Never rejects. */
-export async function isStored(kind: JobKind, ownerId: string, id: string): Promise<boolean> {
-  return (await jobStore(kind).all(ownerId)).some((job) => job.id === id);
+/**
+ * @returns whether a job is stored. True as well when the store cannot be read: running a job again
+ * is harmless, and losing one is not. Never rejects.
+ */
+export function isStored(kind: JobKind, ownerId: string, id: string): Promise<boolean> {
+  return jobStore(kind)
+    .has(ownerId, id)
+    .catch(() => true);
 }
 
 /** Deletes all that waits on this device of one kind and owner. Never rejects. */

@@ -38,8 +38,8 @@ export interface UnsavedRecords {
 }
 
 /**
- * @returns all of a profile's work that waits on this device, in the order of writing; what cannot
- * be read is missing. Never rejects.
+ * @returns all of a profile's work that waits on this device, in the order of writing
+ * @throws when it cannot be read
  */
 export async function readUnsaved(profileId: string): Promise<UnsavedRecords> {
   const [messages, files, notes, scans] = await Promise.all([

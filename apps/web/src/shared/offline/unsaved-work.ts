@@ -1,5 +1,13 @@
+import { withTimeout } from '../async/with-timeout.ts';
+import { offlineDatabaseSettled } from './offline-database.ts';
 import { notifyQueues } from './start-job-queue.ts';
 import { forgetJobs, forgetJobsWhere, storedJobs } from './stored-jobs.ts';
+
+/**
+ * A slow device, or one that moves the work of an earlier version, opens its database later than
+ * pages wait for it. What it holds then must be counted.
+ */
+const OPENING_PATIENCE_MS = 10_000;
 
 /** The amount of a user's work that is on this device alone, by kind. */
 export interface UnsavedWork {
@@ -12,8 +20,12 @@ export interface UnsavedWork {
   exports: number;
 }
 
-/** @returns the counts of a profile's unsent work; zeros without a store. Never rejects. */
+/**
+ * @returns the counts of a profile's unsent work
+ * @throws when the browser does not open its database in time, or cannot read it
+ */
 export async function countUnsaved(profileId: string): Promise<UnsavedWork> {
+  await withTimeout(offlineDatabaseSettled(), OPENING_PATIENCE_MS);
   const [messages, files, scans, leads, exports] = await Promise.all([
     storedJobs('messages', profileId),
     storedJobs('files', profileId),
