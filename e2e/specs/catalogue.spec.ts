@@ -39,7 +39,7 @@ async function sendItem(page: Page, name: string): Promise<void> {
   await expect(sheet).toBeHidden();
 }
 
-test('a product is sent with two taps, and read in the language of each visitor', async ({
+test('a product is sent with two taps, and read in the language of each visitor @long', async ({
   people,
   openPage,
 }) => {

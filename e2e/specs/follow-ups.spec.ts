@@ -33,7 +33,7 @@ const test = base.extend<{ sink: MailSink }>({
   },
 });
 
-test('mails are drafted, changed, approved and sent; a person who unsubscribes is left out', async ({
+test('mails are drafted, changed, approved and sent; a person who unsubscribes is left out @long', async ({
   people,
   openPage,
   assistant,
@@ -100,4 +100,55 @@ test('mails are drafted, changed, approved and sent; a person who unsubscribes i
   await expect(row(SALMA.name).getByLabel('Text')).toBeVisible();
   await expect(row(SIYUAN.name).getByText('Wants no more mails of your booth.')).toBeVisible();
   await expect(row(SIYUAN.name).getByRole('button', { name: 'Draft' })).toHaveCount(0);
+});
+
+test('a mail whose answer was lost is not sent again @long', async ({
+  people,
+  openPage,
+  assistant,
+  sink,
+}) => {
+  assistant.reset();
+  const nora = await people.vendor();
+  const [siyuan, salma] = [await people.visitor(SIYUAN), await people.visitor(SALMA)];
+  for (const person of [siyuan, salma]) await people.meet(nora, person);
+  const page = await openPage({ ...PHONE, reducedMotion: 'reduce' }, { as: nora });
+  const row = (name: string) => page.getByRole('listitem').filter({ hasText: name });
+  const approve = (name: string) => row(name).getByRole('checkbox', { name: 'Approve the mail to' });
+  const loseAnswer = () =>
+    page.route(
+      '**/functions/v1/follow-ups',
+      async (route) => {
+        await route.fetch();
+        await route.abort();
+      },
+      { times: 1 },
+    );
+  await page.goto('/vendor-dashboard/leads/follow-ups');
+  await page.getByRole('button', { name: 'Draft 2 mails' }).click();
+
+  await test.step('the list says that it was taken', async () => {
+    await approve(SIYUAN.name).check();
+    await loseAnswer();
+    await page.getByRole('button', { name: 'Send 1 approved mail' }).click();
+    await expectToast(page, '1 mail is being sent');
+    await expect(row(SIYUAN.name).getByText('Mailed on')).toBeVisible({ timeout: 15_000 });
+    await expect(row(SIYUAN.name).getByLabel('Text')).toHaveCount(0);
+  });
+
+  await test.step('the list could not be read either: later the approval counts no more', async () => {
+    await approve(SALMA.name).check();
+    await page.route('**/rpc/follow_up_people*', (route) => route.abort());
+    await loseAnswer();
+    await page.getByRole('button', { name: 'Send 1 approved mail' }).click();
+    await expectToast(page, 'Error', /^The mails were not sent/);
+    await page.unroute('**/rpc/follow_up_people*');
+    await page.reload();
+    await expect(row(SALMA.name).getByText('Mailed on')).toBeVisible({ timeout: 15_000 });
+    await expect(row(SALMA.name).getByLabel('Text')).toBeVisible();
+    await expect(approve(SALMA.name)).not.toBeChecked();
+    await expect(page.getByRole('button', { name: 'Send approved mails' })).toBeDisabled();
+  });
+  const recipients = sink.received.flatMap((mail) => mail.recipients);
+  expect(recipients.toSorted()).toEqual([siyuan.email, salma.email].toSorted());
 });

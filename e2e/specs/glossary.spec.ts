@@ -10,7 +10,7 @@ import { closeToasts, expectToast } from '../pages/toasts.ts';
 const MESSAGE = 'Our novaline lamps come with a brass body.';
 const TRANSLATION = '我们的 NovaLine 灯具配有黄铜灯身。';
 
-test('a vendor adds terms, tries them, and a message keeps them', async ({
+test('a vendor adds terms, tries them, and a message keeps them @long', async ({
   people,
   openPage,
   engine: provider,

@@ -1,8 +1,9 @@
 import { loginPath } from '@dragoman/domain/routes';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { queryKeys } from '@/shared/api/query-keys.ts';
 import { type Supabase, useSupabase } from '@/shared/api/supabase.ts';
 import { keepingVerifier } from '@/shared/auth/code-verifier.ts';
+import { useSingleMutation } from '@/shared/hooks/use-single-mutation.ts';
 
 export interface AccountAddress {
   email: string;
@@ -43,7 +44,7 @@ export async function confirmAddress(supabase: Supabase, email: string, code: st
 export function useAddAddress(userId: string) {
   const supabase = useSupabase();
   const queryClient = useQueryClient();
-  return useMutation({
+  return useSingleMutation({
     mutationFn: (given: AccountAddress) => addAddress(supabase, given, window.location.pathname),
     networkMode: 'always',
     // The address is on their card now.
@@ -54,7 +55,7 @@ export function useAddAddress(userId: string) {
 export function useConfirmAddress(userId: string) {
   const supabase = useSupabase();
   const queryClient = useQueryClient();
-  return useMutation({
+  return useSingleMutation({
     mutationFn: ({ email, code }: { email: string; code: string }) => confirmAddress(supabase, email, code),
     networkMode: 'always',
     onSuccess: () => queryClient.invalidateQueries({ queryKey: queryKeys.profile(userId) }),

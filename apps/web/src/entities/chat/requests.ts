@@ -33,8 +33,10 @@ export function useAnswerRequest() {
       const { data } = await supabase.rpc('answer_request', { session_id: chatId, accept }).throwOnError();
       return data;
     },
-    onSettled: () =>
+    onSettled: (_row, _error, { sessionId: chatId }) =>
       Promise.all([
+        // The open chat hears of it by itself only while it has a live connection.
+        queryClient.invalidateQueries({ queryKey: queryKeys.chat(chatId) }),
         queryClient.invalidateQueries({ queryKey: queryKeys.sessions.all(me) }),
         // A declined visitor is no longer a contact.
         queryClient.invalidateQueries({ queryKey: queryKeys.leads.all(me) }),

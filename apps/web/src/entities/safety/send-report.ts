@@ -1,5 +1,8 @@
 import type { ReportReason } from '@dragoman/domain/report-reasons';
+import { useRef } from 'react';
+import { errorCode } from '@/shared/api/error-message.ts';
 import { type Supabase, useSupabase } from '@/shared/api/supabase.ts';
+import { newId } from '@/shared/browser/new-id.ts';
 import { useSingleMutation } from '@/shared/hooks/use-single-mutation.ts';
 import { useProfile } from '../profile/profile-query.ts';
 
@@ -17,23 +20,50 @@ export interface ReportDraft {
   sessionId: string | null;
 }
 
-/** Sends a report to the administrators. @throws PostgrestError PT429 after ten of them in a day */
+/** The database's word for an id that it has already. */
+const IS_THERE = '23505';
+/** It counts the reports of the day before it compares ids. */
+const TOO_MANY = 'PT429';
+
+/**
+ * Sends a report to the administrators. One that an earlier attempt has sent, whose answer was
+ * lost, is not sent again.
+ * @param report with its id, the same for each attempt, and who sends it
+ * @throws PostgrestError PT429 after ten of them in a day
+ */
+export async function sendReport(
+  supabase: Supabase,
+  { id, me, personId, reason, details, sessionId: chatId }: ReportDraft & { id: string; me: string },
+): Promise<void> {
+  const { error } = await supabase.from('reports').insert({
+    id,
+    reporter_id: me,
+    reported_id: personId,
+    reason,
+    details: details.trim() || null,
+    session_id: chatId,
+    message_ids: chatId ? await lastMessages(supabase, chatId) : [],
+  });
+  if (!error || errorCode(error) === IS_THERE) return;
+  if (errorCode(error) !== TOO_MANY) throw error;
+  const sent = await supabase.from('reports').select('id').eq('id', id).maybeSingle().throwOnError();
+  if (!sent.data) throw error;
+}
+
+/** Calls {@link sendReport}. The same report tried again has the same id, and is sent once. */
 export function useSendReport() {
   const supabase = useSupabase();
   const me = useProfile().data?.id ?? '';
+  const tried = useRef<{ id: string; content: string } | null>(null);
   return useSingleMutation({
-    mutationFn: async ({ personId, reason, details, sessionId: chatId }: ReportDraft): Promise<void> => {
-      await supabase
-        .from('reports')
-        .insert({
-          reporter_id: me,
-          reported_id: personId,
-          reason,
-          details: details.trim() || null,
-          session_id: chatId,
-          message_ids: chatId ? await lastMessages(supabase, chatId) : [],
-        })
-        .throwOnError();
+    mutationFn: (draft: ReportDraft) => {
+      // Other words are another report: one that was sent cannot be changed.
+      const content = JSON.stringify(draft);
+      if (tried.current?.content !== content) tried.current = { id: newId(), content };
+      return sendReport(supabase, { ...draft, id: tried.current.id, me });
+    },
+    onSuccess: () => {
+      tried.current = null;
     },
   });
 }

@@ -2,7 +2,7 @@
 
 /** The card box, and the scanner of badges, as relative addresses within a dashboard. */
 export const SAVED_CARDS_PATH = '../contacts?box';
-export const BADGE_SCAN_PATH = '../scan-badge';
+export const BADGE_SCAN_PATH = '../contacts/scan-badge';
 
 /** A scanned code, and the id of the card that it becomes: a repeated save makes no second one. */
 export interface ScannedBadge {

@@ -1,5 +1,4 @@
 import type { Factor, User } from '@supabase/auth-js';
-import { useMutation } from '@tanstack/react-query';
 import { useSupabase } from '@/shared/api/supabase.ts';
 import { useSingleMutation } from '@/shared/hooks/use-single-mutation.ts';
 
@@ -35,7 +34,7 @@ export function useSendFactorCode(factor: Factor | null) {
  */
 export function useProveFactor(user: User, challengeId: string | undefined) {
   const supabase = useSupabase();
-  return useMutation({
+  return useSingleMutation({
     mutationFn: async (code: string) => {
       const factor = factorToProve(user);
       const apps =

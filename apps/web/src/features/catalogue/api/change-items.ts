@@ -6,12 +6,17 @@ import { CATALOGUE_BUCKET } from '@/entities/catalogue/catalogue.ts';
 import type { CatalogueItem } from '@/shared/api/database-types.ts';
 import { queryKeys } from '@/shared/api/query-keys.ts';
 import { type Supabase, useSupabase } from '@/shared/api/supabase.ts';
+import { withTimeout } from '@/shared/async/with-timeout.ts';
 import { newId } from '@/shared/browser/new-id.ts';
 
 /** Time limit of an upload, in ms: ten megabytes over a slow line. */
 const UPLOAD_TIMEOUT_MS = 5 * 60_000;
+/** A thumbnail is small, and an item can be saved without it. */
+const THUMBNAIL_TIMEOUT_MS = 60_000;
 /** A name is used once, so its file never changes. */
 const CACHE_SECONDS = '31536000';
+const UNIQUE_VIOLATION = '23505';
+const CATALOGUE_FULL = 'PT409';
 
 /** A file that was chosen in the form. */
 export interface ChosenFile extends PreparedFile {
@@ -27,10 +32,22 @@ export function chosenFile(ownerId: string, file: PreparedFile, ending: string):
 export interface ItemToSave {
   /** The item that is changed; null for a new one. */
   item: CatalogueItem | null;
+  /** Of the item; of a new one the same for each attempt. */
+  id: string;
   kind: CatalogueKind;
   texts: CheckedTexts;
   /** The new file; null: none; 'kept': as it is. */
   file: ChosenFile | null | 'kept';
+}
+
+/** Calls {@link saveItem}. @param onProgress as there */
+export function useSaveItem(ownerId: string, onProgress: (share: number) => void) {
+  const supabase = useSupabase();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (toSave: ItemToSave) => saveItem(supabase, ownerId, toSave, onProgress),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: queryKeys.catalogue(ownerId) }),
+  });
 }
 
 /**
@@ -38,25 +55,39 @@ export interface ItemToSave {
  * @param onProgress gets the share of the file that has left the device, 0 to 1
  * @throws PostgrestError PT409 when the catalogue is full; what the storage service says of a file
  */
-export function useSaveItem(ownerId: string, onProgress: (share: number) => void) {
-  const supabase = useSupabase();
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: async ({ item, kind, texts, file }: ItemToSave) => {
-      if (file && file !== 'kept') await upload(supabase, file, onProgress);
-      const columns = { ...texts, ...(file !== 'kept' && fileColumns(file)) };
-      if (!item) {
-        await supabase
-          .from('catalogue_items')
-          .insert({ owner_id: ownerId, kind, ...columns })
-          .throwOnError();
-        return;
-      }
-      await supabase.from('catalogue_items').update(columns).eq('id', item.id).throwOnError();
-      if (file !== 'kept') await removeFile(supabase, item);
-    },
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: queryKeys.catalogue(ownerId) }),
-  });
+export async function saveItem(
+  supabase: Supabase,
+  ownerId: string,
+  { item, id, kind, texts, file }: ItemToSave,
+  onProgress: (share: number) => void,
+): Promise<void> {
+  if (file && file !== 'kept') await upload(supabase, file, onProgress);
+  const columns = { ...texts, ...(file !== 'kept' && fileColumns(file)) };
+  if (!item) {
+    const { error } = await supabase
+      .from('catalogue_items')
+      .insert({ id, owner_id: ownerId, kind, ...columns });
+    if (!error) return;
+    if (!(await isStored(supabase, id, error.code))) throw error;
+  }
+  await supabase.from('catalogue_items').update(columns).eq('id', id).throwOnError();
+  if (item && file !== 'kept') void removeFile(supabase, item);
+}
+
+/**
+ * Checks whether an earlier attempt, whose answer was lost, has stored a new item.
+ * @param refusal the code of the server's answer to this attempt
+ */
+async function isStored(supabase: Supabase, id: string, refusal: string): Promise<boolean> {
+  if (refusal !== CATALOGUE_FULL) return refusal === UNIQUE_VIOLATION;
+  // The server counts the items before it compares ids: this one may be the last that has a place.
+  const { data } = await supabase
+    .from('catalogue_items')
+    .select('id')
+    .eq('id', id)
+    .maybeSingle()
+    .throwOnError();
+  return data !== null;
 }
 
 /** Removes an item for good. What was sent of it stays in its chats. */
@@ -66,7 +97,7 @@ export function useRemoveItem(ownerId: string) {
   return useMutation({
     mutationFn: async (item: CatalogueItem) => {
       await supabase.from('catalogue_items').delete().eq('id', item.id).throwOnError();
-      await removeFile(supabase, item);
+      void removeFile(supabase, item);
     },
     onSuccess: () => queryClient.invalidateQueries({ queryKey: queryKeys.catalogue(ownerId) }),
   });
@@ -97,18 +128,24 @@ async function upload(supabase: Supabase, file: ChosenFile, onProgress: (share: 
   );
   // An earlier attempt has stored it, and only its item is missing.
   if (error && !(error.status === 409 && /already exists/i.test(error.message))) throw error;
+  // Lists and chats show the picture where there is no thumbnail.
+  await withTimeout(uploadThumbnail(supabase, file), THUMBNAIL_TIMEOUT_MS).catch(() => undefined);
+}
+
+async function uploadThumbnail(supabase: Supabase, { path, content }: ChosenFile): Promise<void> {
   const thumbnail = thumbnailPath(path, content.size);
   if (thumbnail === null) return;
-  // Lists and chats show the picture where there is no thumbnail.
-  const small = await import('@/entities/attachment/thumbnail.ts')
-    .then(({ makeThumbnail }) => makeThumbnail(content))
-    .catch(() => null);
+  const { makeThumbnail } = await import('@/entities/attachment/thumbnail.ts');
+  const small = await makeThumbnail(content);
   if (!small) return;
   const files = (await supabase.storage()).from(CATALOGUE_BUCKET);
   await files.upload(thumbnail, small, { cacheControl: CACHE_SECONDS, contentType: small.type });
 }
 
-/** Best effort: the server removes files without an item after a day. */
+/**
+ * Best effort: the server removes files without an item after a day. Never rejects, and the user
+ * does not wait for it.
+ */
 async function removeFile(supabase: Supabase, { file_path: path, file_size: bytes }: CatalogueItem) {
   if (!path) return;
   try {

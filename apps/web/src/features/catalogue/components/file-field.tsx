@@ -20,6 +20,9 @@ interface FileFieldProps {
   file: ItemToSave['file'];
   /** Empty without one. */
   error: string;
+  /** The chosen file is being made ready: saving must wait for it. */
+  isPreparing: boolean;
+  onPreparing: (isPreparing: boolean) => void;
   /** @param file null when the picture was taken out */
   onFile: (file: ChosenFile | null) => void;
 }
@@ -33,11 +36,19 @@ interface Refused {
  * The file of an item: the PDF of a brochure, or a product's picture. The device makes pictures
  * smaller and leaves out what the camera wrote (docs/adr/0072).
  */
-export function FileField({ ownerId, kind, item, file, error, onFile }: FileFieldProps) {
+export function FileField({
+  ownerId,
+  kind,
+  item,
+  file,
+  error,
+  isPreparing,
+  onPreparing,
+  onFile,
+}: FileFieldProps) {
   const { t, i18n } = useTranslation();
   const input = useRef<HTMLInputElement>(null);
   const noteId = useId();
-  const [isPreparing, setPreparing] = useState(false);
   const [refused, setRefused] = useState<Refused | null>(null);
   const isBrochure = kind === 'brochure';
   const chosen = file === 'kept' ? null : file;
@@ -48,11 +59,11 @@ export function FileField({ ownerId, kind, item, file, error, onFile }: FileFiel
   const bytes = file === 'kept' ? item?.file_size : chosen?.content.size;
 
   async function choose(given: File) {
-    setPreparing(true);
+    onPreparing(true);
     setRefused(null);
     const typed = withPictureType(given);
     const prepared = await prepareAttachment(typed);
-    setPreparing(false);
+    onPreparing(false);
     if (prepared.kind === 'refused') return setRefused({ file: given, problem: prepared.problem });
     // A chat takes other documents as well.
     if (prepared.ending !== (isBrochure ? 'pdf' : 'jpg')) return setRefused({ file: given, problem: 'type' });

@@ -11,6 +11,7 @@ import { useTranslation } from 'react-i18next';
 import type { CatalogueItem } from '@/shared/api/database-types.ts';
 import { errorCode } from '@/shared/api/error-message.ts';
 import { QUOTA_TEXTS, quotaOf } from '@/shared/api/quota.ts';
+import { newId } from '@/shared/browser/new-id.ts';
 import { useSingleRun } from '@/shared/hooks/use-single-run.ts';
 import { intlLocale } from '@/shared/i18n/intl-locale.ts';
 import { useFormDraft } from '@/shared/offline/form-drafts.ts';
@@ -48,7 +49,9 @@ export function ItemDialog({ ownerId, kind, item, language, onClose }: ItemDialo
   });
   const forgetDraft = useFormDraft(`catalogue:${ownerId}:${item?.id ?? kind}`, form);
   const [file, setFile] = useState<ItemToSave['file']>(item ? 'kept' : null);
+  const [id] = useState(() => item?.id ?? newId());
   const [fileError, setFileError] = useState('');
+  const [isPreparing, setPreparing] = useState(false);
   const [share, setShare] = useState(0);
   const save = useSaveItem(ownerId, setShare);
   const { errors } = form.formState;
@@ -68,7 +71,7 @@ export function ItemDialog({ ownerId, kind, item, language, onClose }: ItemDialo
       }
       if (isBrochure && !file) return setFileError(t('catalogue.noFile'));
       try {
-        await save.mutateAsync({ item, kind, texts: checked.texts, file });
+        await save.mutateAsync({ item, id, kind, texts: checked.texts, file });
       } catch (error) {
         const quota = quotaOf(error);
         const isFull = errorCode(error) === 'PT409';
@@ -98,6 +101,8 @@ export function ItemDialog({ ownerId, kind, item, language, onClose }: ItemDialo
             item={item}
             file={file}
             error={fileError}
+            isPreparing={isPreparing}
+            onPreparing={setPreparing}
             onFile={(chosen) => {
               setFile(chosen);
               setFileError('');
@@ -156,7 +161,13 @@ export function ItemDialog({ ownerId, kind, item, language, onClose }: ItemDialo
               </Select>
             )}
           </Field>
-          <Button type="submit" size="lg" busy={save.isPending} className="justify-self-start max-sm:w-full">
+          <Button
+            type="submit"
+            size="lg"
+            busy={save.isPending}
+            disabled={isPreparing}
+            className="justify-self-start max-sm:w-full"
+          >
             {save.isPending && file && file !== 'kept' && share < 1
               ? t('catalogue.uploading', { percent: percent.format(share) })
               : t('catalogue.save')}

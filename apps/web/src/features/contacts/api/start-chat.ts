@@ -1,5 +1,6 @@
 import { counterpartRole } from '@dragoman/domain/roles';
 import { useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBoothId } from '@/entities/booth/my-booth.ts';
 import { createChat } from '@/entities/chat/create-chat.ts';
@@ -8,6 +9,7 @@ import { errorCode } from '@/shared/api/error-message.ts';
 import { queryKeys } from '@/shared/api/query-keys.ts';
 import { QUOTA_TEXTS, quotaOf } from '@/shared/api/quota.ts';
 import { useSupabase } from '@/shared/api/supabase.ts';
+import { newId } from '@/shared/browser/new-id.ts';
 import { useSingleMutation } from '@/shared/hooks/use-single-mutation.ts';
 import { toast } from '@/shared/toast/toast.ts';
 
@@ -17,15 +19,20 @@ export function useStartChat(me: Pick<Profile, 'id' | 'role'>) {
   const supabase = useSupabase();
   const queryClient = useQueryClient();
   const { t } = useTranslation();
+  /** Ids of chats that are not known to be there, by contact: another press is another attempt. */
+  const tried = useRef(new Map<string, string>());
   const mutation = useSingleMutation({
     mutationFn: (contact: Pick<Profile, 'id'>) => {
       const ids = { [me.role]: actorId, [counterpartRole(me.role)]: contact.id } as Record<
         Profile['role'],
         string
       >;
-      return createChat(supabase, { vendorId: ids.vendor, visitorId: ids.visitor });
+      const id = tried.current.get(contact.id) ?? newId();
+      tried.current.set(contact.id, id);
+      return createChat(supabase, { id, vendorId: ids.vendor, visitorId: ids.visitor });
     },
-    onSuccess: () => {
+    onSuccess: (_chat, contact) => {
+      tried.current.delete(contact.id);
       // Not awaited: the chat is opened at once.
       void queryClient.invalidateQueries({ queryKey: queryKeys.sessions.all(me.id) });
     },

@@ -1,5 +1,6 @@
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSingleRun } from '@/shared/hooks/use-single-run.ts';
 import { Button } from '@/shared/ui/button.tsx';
 import { TextField } from '@/shared/ui/form/field.tsx';
 import { PasswordField } from '@/shared/ui/form/password-field.tsx';
@@ -33,8 +34,7 @@ export function CredentialForm({ inputs, submit, danger, children, onSubmit }: C
   const [errors, setErrors] = useState<Partial<Record<CredentialField | 'form', string>>>({});
   const [busy, setBusy] = useState(false);
 
-  async function send(event: FormEvent) {
-    event.preventDefault();
+  const send = useSingleRun(async () => {
     const missing = inputs.filter(({ name }) => values[name].trim() === '');
     setErrors(Object.fromEntries(missing.map(({ name }) => [name, t('organiser.signIn.missing')])));
     if (missing.length > 0) return;
@@ -48,10 +48,17 @@ export function CredentialForm({ inputs, submit, danger, children, onSubmit }: C
     } finally {
       setBusy(false);
     }
-  }
+  });
 
   return (
-    <form noValidate className="grid gap-5" onSubmit={(event) => void send(event)}>
+    <form
+      noValidate
+      className="grid gap-5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send();
+      }}
+    >
       {errors.form && <Alert tone="danger">{errors.form}</Alert>}
       {inputs.map(({ name, label, hint, autoComplete }) => {
         const shared = {

@@ -10,7 +10,7 @@ export function FirstAdminForm() {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
   return (
-    <Card className="mx-auto max-w-md p-6 sm:p-8">
+    <Card className="mx-auto max-w-md p-6 max-xs:p-3 sm:p-8">
       <h1 className="text-xl">{t('organiser.first.title')}</h1>
       <p className="mt-2 mb-5 text-pretty text-ink-soft">{t('organiser.first.text')}</p>
       <CredentialForm

@@ -34,7 +34,7 @@ export function SignInForm({ expired }: { expired: boolean }) {
   }
 
   return (
-    <Card ref={card} className="mx-auto max-w-md p-6 sm:p-8">
+    <Card ref={card} className="mx-auto max-w-md p-6 max-xs:p-3 sm:p-8">
       <h1 className="text-xl">{t('organiser.title')}</h1>
       <p className="mt-2 mb-5 text-pretty text-ink-soft">
         {t(proved ? 'organiser.signIn.codeText' : 'organiser.signIn.text')}

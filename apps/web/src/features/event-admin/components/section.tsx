@@ -16,7 +16,7 @@ export function Section({ id, title, text, badge, children }: SectionProps) {
     <section
       id={id}
       aria-labelledby={`${id}-title`}
-      className="min-w-0 scroll-mt-6 rounded-card border bg-surface p-4 sm:p-6"
+      className="min-w-0 scroll-mt-6 rounded-card border bg-surface p-4 max-xs:p-3 sm:p-6"
     >
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <h2 id={`${id}-title`} className="text-lg">

@@ -1,5 +1,5 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from '@/shared/toast/toast.ts';
 import { sendAdminAction } from '../api/dashboard.ts';
@@ -13,7 +13,11 @@ export interface AdminAction {
   conflict: boolean;
   /** Reads the present values. */
   loadAgain(): Promise<void>;
-  /** @returns whether it succeeded; otherwise the error is shown already */
+  /**
+   * A call while another runs is dropped: of two presses in a row the second comes before the button
+   * has been drawn as busy.
+   * @returns whether it succeeded; otherwise the error is shown already
+   */
   run(path: string, call: { method: 'POST' | 'PUT'; body: unknown }): Promise<boolean>;
 }
 
@@ -23,6 +27,7 @@ export function useAdminAction(changes: QueryKey): AdminAction {
   const queryClient = useQueryClient();
   const [busy, setBusy] = useState(false);
   const [conflict, setConflict] = useState(false);
+  const running = useRef(false);
   return {
     busy,
     conflict,
@@ -31,6 +36,8 @@ export function useAdminAction(changes: QueryKey): AdminAction {
       setConflict(false);
     },
     async run(path, call) {
+      if (running.current) return false;
+      running.current = true;
       setBusy(true);
       setConflict(false);
       try {
@@ -44,6 +51,7 @@ export function useAdminAction(changes: QueryKey): AdminAction {
         }
         return false;
       } finally {
+        running.current = false;
         setBusy(false);
       }
     },

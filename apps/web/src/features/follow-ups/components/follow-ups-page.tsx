@@ -1,12 +1,14 @@
 import { FOLLOW_UP_BATCH } from '@dragoman/domain/follow-ups/follow-up-template';
 import { dashboardPath } from '@dragoman/domain/routes';
+import { useQueryClient } from '@tanstack/react-query';
 import { MailX, PenLine, Send } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Navigate } from 'react-router';
 import { useBoothId, useMyBooth } from '@/entities/booth/my-booth.ts';
 import { useCurrentProfile } from '@/entities/profile/current-profile.ts';
-import { FunctionRefusal } from '@/shared/api/call-function.ts';
+import { FunctionRefusal, isOutcomeUnknown } from '@/shared/api/call-function.ts';
 import type { FollowUpPerson } from '@/shared/api/follow-up-types.ts';
+import { queryKeys } from '@/shared/api/query-keys.ts';
 import { useBackend } from '@/shared/api/supabase.ts';
 import { useSingleRun } from '@/shared/hooks/use-single-run.ts';
 import { PageHeading } from '@/shared/layout/page-heading.tsx';
@@ -16,6 +18,7 @@ import { EmptyState } from '@/shared/ui/status/empty-state.tsx';
 import { QueryView } from '@/shared/ui/status/query-view.tsx';
 import { Skeleton } from '@/shared/ui/status/skeleton.tsx';
 import { useFollowUpPeople, useSendFollowUps } from '../api/follow-ups.ts';
+import { isApproved, takenDrafts } from '../model/approval.ts';
 import type { Draft } from '../model/kept-drafts.ts';
 import { type AskForEmail, useDrafts } from '../model/use-drafts.ts';
 import { FollowUpRow } from './follow-up-row.tsx';
@@ -36,6 +39,7 @@ function FollowUps({ ask }: { ask: AskForEmail }) {
   const me = useCurrentProfile();
   const boothId = useBoothId(me);
   const booth = useMyBooth(me).data;
+  const queryClient = useQueryClient();
   const query = useFollowUpPeople(boothId);
   const drafts = useDrafts({ ...me, company: me.company || (booth?.company ?? null) }, ask);
   const sending = useSendFollowUps(boothId);
@@ -43,33 +47,44 @@ function FollowUps({ ask }: { ask: AskForEmail }) {
     ({ person_id: id, obstacle, status }) => !obstacle && !status && !drafts.all.has(id),
   );
   // A kept draft may be of a person who cannot be mailed now, or is no lead any more.
-  const mailable = new Set(
-    (query.data ?? [])
-      .filter(({ obstacle, status }) => !obstacle && status !== 'waiting')
-      .map(({ person_id: id }) => id),
+  const mailable = (query.data ?? []).filter(({ obstacle, status }) => !obstacle && status !== 'waiting');
+  const shown = new Map(
+    mailable.flatMap((person): [string, Draft | 'writing'][] => {
+      const draft = drafts.all.get(person.person_id);
+      if (!draft) return [];
+      const now = draft === 'writing' ? draft : { ...draft, approved: isApproved(draft, person) };
+      return [[person.person_id, now]];
+    }),
   );
-  const shown = new Map([...drafts.all].filter(([id]) => mailable.has(id)));
   const approved = [...shown].filter(
     (entry): entry is [string, Draft] => entry[1] !== 'writing' && entry[1].approved,
   );
   const writing = [...drafts.all.values()].includes('writing');
 
+  function showResult(queued: number, leftOut: number) {
+    if (queued > 0) toast.success(t('followUps.queued', { count: queued }));
+    if (leftOut > 0) {
+      toast.error(t('followUps.leftOut', { count: leftOut }), { description: t('followUps.leftOutText') });
+    }
+  }
+
   const writeAll = useSingleRun((people: FollowUpPerson[]) => drafts.write(people));
   const send = useSingleRun(async () => {
-    const mails = approved
-      .slice(0, FOLLOW_UP_BATCH)
-      .map(([personId, { subject, body }]) => ({ personId, subject, text: body }));
+    const batch = new Map(approved.slice(0, FOLLOW_UP_BATCH));
+    const mails = [...batch].map(([personId, { subject, body }]) => ({ personId, subject, text: body }));
     try {
       const { queued, leftOut } = await sending.mutateAsync(mails);
-      drafts.drop(mails.map(({ personId }) => personId));
-      if (queued > 0) toast.success(t('followUps.queued', { count: queued }));
-      if (leftOut.length > 0) {
-        toast.error(t('followUps.leftOut', { count: leftOut.length }), {
-          description: t('followUps.leftOutText'),
-        });
-      }
+      drafts.drop([...batch.keys()]);
+      showResult(queued, leftOut.length);
     } catch (error) {
       const status = error instanceof FunctionRefusal ? error.status : 0;
+      if (isOutcomeUnknown(status)) {
+        // A failed sending has read the people again.
+        const people = queryClient.getQueryData<FollowUpPerson[]>(queryKeys.followUps(boothId));
+        const taken = takenDrafts(batch, people ?? []);
+        drafts.drop(taken);
+        if (taken.length > 0) return showResult(taken.length, mails.length - taken.length);
+      }
       toast.error(t('common.error'), {
         description: t(
           status === 429
@@ -134,7 +149,7 @@ function FollowUps({ ask }: { ask: AskForEmail }) {
                 draft={shown.get(person.person_id)}
                 template={drafts.template(person)}
                 onWrite={() => void drafts.write([person])}
-                onChange={(change) => drafts.change(person.person_id, change)}
+                onChange={(change) => drafts.change(person, change)}
                 onSkip={() => drafts.drop([person.person_id])}
               />
             ))}

@@ -11,7 +11,13 @@ import {
 } from './kept-drafts.ts';
 
 const NOW = Date.parse('2026-11-29T10:00:00Z');
-const DRAFT: Draft = { subject: 'Our offer', body: 'Dear Mei,', approved: true, fromTemplate: false };
+const DRAFT: Draft = {
+  subject: 'Our offer',
+  body: 'Dear Mei,',
+  approved: true,
+  lastMail: NOW - 1,
+  fromTemplate: false,
+};
 
 /** A storage whose keys are its own properties, as in browsers. */
 beforeEach(() => {

@@ -4,6 +4,11 @@ import { draftNames, forgetDraft, readDraft, writeDraft } from '@/shared/offline
 /** A mail that waits for its writer's approval, or to be sent. This tab keeps it. */
 export interface Draft extends WrittenEmail {
   approved: boolean;
+  /**
+   * The last mail to the person when the draft was written or last changed, in ms since 1970; null
+   * for none. A number, because the file of unsaved work lists the strings.
+   */
+  lastMail: number | null;
   /** The assistant was asked and gave none, so this is the template. */
   fromTemplate: boolean;
 }
@@ -51,9 +56,16 @@ function prefix(ownerId: string): string {
 /** The storage is untrusted. */
 function read(name: string): { at: number; draft: Draft | null } {
   const kept = readDraft(name) as Partial<Record<keyof Draft | 'at', unknown>> | null;
-  const { subject, body, approved, fromTemplate, at } = kept ?? {};
+  const { subject, body, approved, lastMail, fromTemplate, at } = kept ?? {};
   if (typeof subject !== 'string' || typeof body !== 'string' || typeof at !== 'number') {
     return { at: 0, draft: null };
   }
-  return { at, draft: { subject, body, approved: approved === true, fromTemplate: fromTemplate === true } };
+  const draft = {
+    subject,
+    body,
+    approved: approved === true,
+    lastMail: typeof lastMail === 'number' ? lastMail : null,
+    fromTemplate: fromTemplate === true,
+  };
+  return { at, draft };
 }

@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Profile } from '@/shared/api/database-types.ts';
 import type { FollowUpPerson } from '@/shared/api/follow-up-types.ts';
 import { type Supabase, useBackend } from '@/shared/api/supabase.ts';
+import { lastMailTo } from './approval.ts';
 import { type Draft, forgetFollowUpDraft, keepFollowUpDraft, keptDrafts } from './kept-drafts.ts';
 import { readWrittenEmail } from './write-draft.ts';
 
@@ -21,7 +22,7 @@ export interface Drafts {
   /** Drafts mails one after the other, at most {@link FOLLOW_UP_BATCH}. */
   write(people: readonly FollowUpPerson[]): Promise<void>;
   /** A change of the words withdraws the approval. */
-  change(personId: string, change: Partial<Pick<Draft, 'subject' | 'body' | 'approved'>>): void;
+  change(person: FollowUpPerson, change: Partial<Pick<Draft, 'subject' | 'body' | 'approved'>>): void;
   drop(personIds: readonly string[]): void;
   /** The template for a person. */
   template(person: FollowUpPerson): WrittenEmail;
@@ -68,12 +69,18 @@ export function useDrafts(me: Profile, ask: AskForEmail): Drafts {
           // It does not answer, or has reached its limit: the rest of the run does not wait.
           asks = false;
         }
-        put(id, { ...(written ?? template(person)), approved: false, fromTemplate: asked && !written });
+        put(id, {
+          ...(written ?? template(person)),
+          approved: false,
+          lastMail: lastMailTo(person),
+          fromTemplate: asked && !written,
+        });
       }
     },
-    change(personId, change) {
-      const draft = all.get(personId);
-      if (draft && draft !== 'writing') put(personId, { ...draft, approved: false, ...change });
+    change(person, change) {
+      const draft = all.get(person.person_id);
+      if (!draft || draft === 'writing') return;
+      put(person.person_id, { ...draft, approved: false, lastMail: lastMailTo(person), ...change });
     },
     drop(personIds) {
       setAll((before) => new Map([...before].filter(([id]) => !personIds.includes(id))));

@@ -1,6 +1,7 @@
 import type { GlossaryTerm } from '@dragoman/domain/glossary/term';
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { GlossaryRow } from '@/shared/api/database-types.ts';
+import { errorCode } from '@/shared/api/error-message.ts';
 import { queryKeys } from '@/shared/api/query-keys.ts';
 import { type Supabase, useSupabase } from '@/shared/api/supabase.ts';
 
@@ -19,26 +20,44 @@ export function useTerms(ownerId: string) {
   );
 }
 
-/** A term to keep: a new one, one that is changed (with its id), or one that comes back. */
-export type TermToSave = GlossaryTerm & { id?: string };
+/** A term to add: a new one, with the same id for each attempt, or one that comes back. */
+export type TermToAdd = GlossaryTerm & { id: string };
 
 /**
- * Adds a term.
- * @throws PostgrestError 23505 when the term is there already, PT409 when the glossary is full
+ * What the database says to an id that it has already. It counts the terms before it compares ids,
+ * so that the last one that has a place meets the other.
  */
+const MAY_BE_THERE: readonly unknown[] = ['23505', 'PT409'];
+
+/**
+ * Adds a term. One that an earlier attempt has added, whose answer was lost, becomes what this one
+ * says.
+ * @returns its row
+ * @throws PostgrestError 23505 when another entry has the term, PT409 when the glossary is full
+ */
+export async function addTerm(
+  supabase: Supabase,
+  ownerId: string,
+  { id, ...term }: TermToAdd,
+): Promise<GlossaryRow> {
+  const terms = supabase.from('glossary_terms');
+  const { data, error } = await terms
+    .insert({ id, owner_id: ownerId, ...term })
+    .select('*')
+    .single();
+  if (!error) return data;
+  if (!MAY_BE_THERE.includes(errorCode(error))) throw error;
+  const added = await terms.update(term).eq('id', id).select('*').maybeSingle().throwOnError();
+  if (!added.data) throw error;
+  return added.data;
+}
+
+/** Calls {@link addTerm}. */
 export function useAddTerm(ownerId: string) {
   const supabase = useSupabase();
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: async (term: TermToSave): Promise<GlossaryRow> => {
-      const { data } = await supabase
-        .from('glossary_terms')
-        .insert({ owner_id: ownerId, ...term })
-        .select('*')
-        .single()
-        .throwOnError();
-      return data;
-    },
+    mutationFn: (term: TermToAdd) => addTerm(supabase, ownerId, term),
     onSuccess: (row) => changeTerms(queryClient, ownerId, (rows) => [...without(rows, row.id), row]),
   });
 }

@@ -2,11 +2,12 @@ import type { JoinTarget } from '@dragoman/domain/join-target';
 import type { Language } from '@dragoman/domain/languages';
 import { type GuestDetails, profileColumns } from '@dragoman/domain/profile-forms';
 import { isAuthError, isAuthRetryableFetchError } from '@supabase/auth-js';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import type { ChatRow, Profile } from '@/shared/api/database-types.ts';
 import { errorCode } from '@/shared/api/error-message.ts';
 import { queryKeys } from '@/shared/api/query-keys.ts';
 import { type Supabase, useSupabase } from '@/shared/api/supabase.ts';
+import { useSingleMutation } from '@/shared/hooks/use-single-mutation.ts';
 import { joinTarget } from './join-chat.ts';
 
 export interface Entrance {
@@ -74,7 +75,7 @@ export class NotJoinedError extends Error {
 export function useEnterAsGuest() {
   const supabase = useSupabase();
   const queryClient = useQueryClient();
-  return useMutation({
+  return useSingleMutation({
     mutationFn: async (entrance: Entrance): Promise<ChatRow> => {
       const userId = await guestId(supabase, entrance.language);
       const profile = await saveGuest(supabase, userId, entrance);

@@ -1,9 +1,14 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { callFunction, FunctionRefusal } from '@/shared/api/call-function.ts';
+import { callFunction, FunctionRefusal, isOutcomeUnknown } from '@/shared/api/call-function.ts';
 import type { DataExport } from '@/shared/api/database-types.ts';
 import { queryKeys } from '@/shared/api/query-keys.ts';
 import { type Supabase, useSupabase } from '@/shared/api/supabase.ts';
 import { downloadFile } from '@/shared/browser/download-file.ts';
+
+/** A ZIP with all files of a user, which may be gigabytes over a venue's network. */
+const EXPORT_TIMEOUT_MS = 2 * 60 * 60_000;
+/** The server gives the deletion of a large account 300 s (docs/adr/0032). */
+const DELETION_TIMEOUT_MS = 310_000;
 
 /** Lines of the record that are shown. */
 const RECORDED = 50;
@@ -50,7 +55,7 @@ export function useExportAccount(profileId: string) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async (fileName: string) => {
-      const zip = await callFunction<Blob>(supabase, 'export-account', {});
+      const zip = await callFunction<Blob>(supabase, 'export-account', {}, EXPORT_TIMEOUT_MS);
       downloadFile(fileName, zip);
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.dataExports(profileId) }),
@@ -68,33 +73,28 @@ export function useDeletionTerms(profileId: string) {
   });
 }
 
-/**
- * Deletes the user for good; succeeds where they are gone already. Fails with an
- * {@link FunctionRefusal}, after which {@link isOutcomeUnknown} says whether the deletion may be
- * under way nevertheless.
- */
+/** Calls {@link deleteAccount}. */
 export function useDeleteAccount() {
   const supabase = useSupabase();
   return useMutation({
-    // A repeated one waits on the server for the first, and finds its work done.
-    mutationFn: async (proof: DeletionProof) => {
-      try {
-        await callFunction(supabase, 'delete-account', { confirmed: true, ...proof });
-      } catch (error) {
-        const status = error instanceof FunctionRefusal ? error.status : 0;
-        if (!(status === 403 || isOutcomeUnknown(status)) || !(await isGone(supabase))) throw error;
-      }
-    },
+    mutationFn: (proof: DeletionProof) => deleteAccount(supabase, proof),
     networkMode: 'always',
   });
 }
 
 /**
- * Checks whether the server may have processed a call whose response was lost: no response, or a
- * proxy's.
+ * Deletes the user for good; succeeds where they are gone already. A repeated call waits on the
+ * server for the first, and finds its work done.
+ * @throws {FunctionRefusal} {@link isOutcomeUnknown} says whether the deletion may be under way
+ * nevertheless
  */
-export function isOutcomeUnknown(status: number): boolean {
-  return [0, 502, 503, 504].includes(status);
+export async function deleteAccount(supabase: Supabase, proof: DeletionProof): Promise<void> {
+  try {
+    await callFunction(supabase, 'delete-account', { confirmed: true, ...proof }, DELETION_TIMEOUT_MS);
+  } catch (error) {
+    const status = error instanceof FunctionRefusal ? error.status : 0;
+    if (!(status === 403 || isOutcomeUnknown(status)) || !(await isGone(supabase))) throw error;
+  }
 }
 
 async function isGone(supabase: Supabase): Promise<boolean> {

@@ -4,9 +4,13 @@ import type { Profile } from '@/shared/api/database-types.ts';
 import { errorCode } from '@/shared/api/error-message.ts';
 import { queryKeys } from '@/shared/api/query-keys.ts';
 import { type Supabase, useSupabase } from '@/shared/api/supabase.ts';
+import { withTimeout } from '@/shared/async/with-timeout.ts';
 
 /** A name is used once, so its picture never changes and browsers may keep it for a year. */
 const CACHE_SECONDS = '31536000';
+
+/** A cut picture is small; after this time the user can send it again. */
+const UPLOAD_TIMEOUT_MS = 60_000;
 
 function mutationKey(userId: string): string[] {
   return ['avatar', userId];
@@ -14,15 +18,13 @@ function mutationKey(userId: string): string[] {
 
 /**
  * Uploads a picture and makes it the user's avatar. On a refusal nothing has changed.
- * @throws StorageError, PostgrestError
+ * @throws StorageError, PostgrestError; an error when the upload takes longer than a minute
  */
 async function uploadAvatar(supabase: Supabase, userId: string, picture: Blob): Promise<Profile> {
   const files = (await supabase.storage()).from(AVATAR_BUCKET);
   const path = `${userId}/${randomName()}.${picture.type === 'image/webp' ? 'webp' : 'jpg'}`;
-  const { error } = await files.upload(path, picture, {
-    cacheControl: CACHE_SECONDS,
-    contentType: picture.type,
-  });
+  const stored = files.upload(path, picture, { cacheControl: CACHE_SECONDS, contentType: picture.type });
+  const { error } = await withTimeout(stored, UPLOAD_TIMEOUT_MS);
   if (error) throw error;
   try {
     return await setAvatarUrl(supabase, userId, files.getPublicUrl(path).data.publicUrl);

@@ -105,7 +105,7 @@ export function useRecoveryCodes(userId: string) {
 export function useMakeRecoveryCodes(userId: string) {
   const { authCall } = useSupabase();
   const queryClient = useQueryClient();
-  return useMutation({
+  return useSingleMutation({
     mutationFn: async () => {
       const { codes, ...set } = await authCall<RecoveryCodes & { codes: string[] }>(RECOVERY_CODES_PATH, {
         method: 'POST',

@@ -10,6 +10,7 @@ import {
   subscribeToPush,
   unsubscribeFromPush,
 } from '@/shared/browser/push-subscription.ts';
+import { useSingleMutation } from '@/shared/hooks/use-single-mutation.ts';
 
 /** What a person can change at once; the address of a guest has a function of its own. */
 export type SettingsChange = Partial<
@@ -86,7 +87,7 @@ export function useChangeSettings(profileId: string) {
 export function useLeaveAddress(profileId: string) {
   const supabase = useSupabase();
   const queryClient = useQueryClient();
-  return useMutation({
+  return useSingleMutation({
     mutationFn: (address: string | null) => callFunction(supabase, 'missed-reply-address', { address }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.notificationSettings(profileId) }),
   });

@@ -37,7 +37,7 @@ export function AddAppDialog({ userId, isFirst, onClose }: AddAppDialogProps) {
     makeCodes.mutate();
   }
 
-  const showsCodes = confirmed && makeCodes.data;
+  const codes = confirmed ? makeCodes.data : undefined;
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>
       <DialogContent
@@ -46,8 +46,8 @@ export function AddAppDialog({ userId, isFirst, onClose }: AddAppDialogProps) {
         // A stray tap must not close codes that are shown only once.
         {...(confirmed && { onInteractOutside: (event: Event) => event.preventDefault() })}
       >
-        {showsCodes ? (
-          <NewRecoveryCodes codes={makeCodes.data} onDone={onClose} />
+        {codes ? (
+          <NewRecoveryCodes codes={codes} onDone={onClose} />
         ) : confirmed && makeCodes.isError ? (
           <div className="grid gap-4">
             <Alert tone="danger">{authErrorText(t, makeCodes.error)}</Alert>

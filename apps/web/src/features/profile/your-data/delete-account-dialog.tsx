@@ -1,6 +1,6 @@
 import { type SyntheticEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { FunctionRefusal } from '@/shared/api/call-function.ts';
+import { type FunctionRefusal, isOutcomeUnknown } from '@/shared/api/call-function.ts';
 import type { Profile } from '@/shared/api/database-types.ts';
 import { useAuth, useUser } from '@/shared/auth/auth-context.ts';
 import { Button } from '@/shared/ui/button.tsx';
@@ -9,7 +9,7 @@ import { PasswordField } from '@/shared/ui/form/password-field.tsx';
 import { Dialog, DialogContent } from '@/shared/ui/overlay/dialog.tsx';
 import { Alert } from '@/shared/ui/status/alert.tsx';
 import { Skeleton } from '@/shared/ui/status/skeleton.tsx';
-import { type DeletionTerms, isOutcomeUnknown, useDeleteAccount, useDeletionTerms } from '../api/account.ts';
+import { type DeletionTerms, useDeleteAccount, useDeletionTerms } from '../api/account.ts';
 
 interface DeleteAccountDialogProps {
   profile: Profile;

@@ -1,10 +1,16 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { BoothCode, BoothCodeSummary } from '@/shared/api/database-types.ts';
+import { errorCode } from '@/shared/api/error-message.ts';
 import { queryKeys } from '@/shared/api/query-keys.ts';
 import { type Supabase, useSupabase } from '@/shared/api/supabase.ts';
 
 /** The server does not announce scans; joins are announced at once. */
 const REFRESH_MS = 30_000;
+/**
+ * What the database says to an id that it has already. It counts the codes before it compares ids,
+ * so that the last one that has a place meets the other.
+ */
+const MAY_BE_THERE: readonly unknown[] = ['23505', 'PT409'];
 
 /** The editable part of a code. */
 export type BoothCodeContent = Pick<BoothCode, 'label' | 'kind' | 'style' | 'logo_path'>;
@@ -33,21 +39,41 @@ export function useBoothCodes(profileId: string, vendorId: string) {
   return useQuery(boothCodesQuery(useSupabase(), profileId, vendorId));
 }
 
-/** The actions on a booth code. All throw PostgrestError; the list is refetched after each. */
+/**
+ * The actions on a booth code. All throw PostgrestError; the list is refetched after each. A new
+ * code has the same id for each attempt.
+ */
 export type BoothCodeAct =
-  | { kind: 'make'; content: BoothCodeContent }
+  | { kind: 'make'; id: string; content: BoothCodeContent }
   | { kind: 'change'; id: string; content: BoothCodeContent }
   | { kind: 'pause'; id: string; paused: boolean }
   | { kind: 'rotate'; id: string }
   | { kind: 'delete'; id: string };
 
-/** @returns the row as it is now; null once it is deleted */
-async function act(supabase: Supabase, vendorId: string, wanted: BoothCodeAct): Promise<BoothCode | null> {
+/**
+ * Carries out an action. A new code that an earlier attempt has made, whose answer was lost, gets
+ * the content of this one.
+ * @returns the row as it is now; null once it is deleted
+ * @throws PostgrestError
+ */
+export async function actOnBoothCode(
+  supabase: Supabase,
+  vendorId: string,
+  wanted: BoothCodeAct,
+): Promise<BoothCode | null> {
   const codes = supabase.from('booth_codes');
   switch (wanted.kind) {
     case 'make': {
-      const row = { vendor_id: vendorId, ...wanted.content };
-      return (await codes.insert(row).select().single().throwOnError()).data;
+      const { id, content } = wanted;
+      const { data, error } = await codes
+        .insert({ id, vendor_id: vendorId, ...content })
+        .select()
+        .single();
+      if (!error) return data;
+      if (!MAY_BE_THERE.includes(errorCode(error))) throw error;
+      const made = await codes.update(content).eq('id', id).select().maybeSingle().throwOnError();
+      if (!made.data) throw error;
+      return made.data;
     }
     case 'change':
       return (await codes.update(wanted.content).eq('id', wanted.id).select().single().throwOnError()).data;
@@ -67,7 +93,7 @@ export function useBoothCodeAct(profileId: string, vendorId: string) {
   const supabase = useSupabase();
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (wanted: BoothCodeAct) => act(supabase, vendorId, wanted),
+    mutationFn: (wanted: BoothCodeAct) => actOnBoothCode(supabase, vendorId, wanted),
     networkMode: 'always',
     onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.boothCodes(profileId, vendorId) }),
   });

@@ -1,4 +1,5 @@
 import type { Supabase } from '@/shared/api/supabase.ts';
+import { withTimeout } from '@/shared/async/with-timeout.ts';
 import { newId } from '@/shared/browser/new-id.ts';
 import { decodePicture, drawPicture, encodePicture, fitWithin } from '@/shared/browser/pictures.ts';
 import { type LogoType, unusedLogos } from '../model/logo-file.ts';
@@ -10,6 +11,9 @@ const SIDE = 512;
 const QUALITY = 0.9;
 /** A name is used once, so its picture never changes. */
 const CACHE_SECONDS = '31536000';
+
+/** A logo is small; after this time the user can save it again. */
+const UPLOAD_TIMEOUT_MS = 60_000;
 
 /**
  * Makes a logo of a picture: small, upright, square on white, without what its file tells beside
@@ -28,11 +32,15 @@ export async function makeLogo(file: Blob, type: LogoType): Promise<Blob | null>
   }
 }
 
-/** @returns the name to keep in the code's row. @throws StorageError */
+/**
+ * @returns the name to keep in the code's row. @throws StorageError; an error when the upload takes
+ * longer than a minute
+ */
 export async function uploadLogo(supabase: Supabase, userId: string, logo: Blob): Promise<string> {
   const files = (await supabase.storage()).from(BUCKET);
   const path = `${userId}/${newId().replaceAll('-', '')}.${logo.type === 'image/webp' ? 'webp' : 'jpg'}`;
-  const { error } = await files.upload(path, logo, { cacheControl: CACHE_SECONDS, contentType: logo.type });
+  const stored = files.upload(path, logo, { cacheControl: CACHE_SECONDS, contentType: logo.type });
+  const { error } = await withTimeout(stored, UPLOAD_TIMEOUT_MS);
   if (error) throw error;
   return path;
 }

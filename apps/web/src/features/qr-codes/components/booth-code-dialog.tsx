@@ -4,6 +4,7 @@ import type { BoothCodeKind, BoothCodeSummary, Profile } from '@/shared/api/data
 import { errorCode } from '@/shared/api/error-message.ts';
 import { QUOTA_TEXTS, quotaOf } from '@/shared/api/quota.ts';
 import { useSupabase } from '@/shared/api/supabase.ts';
+import { newId } from '@/shared/browser/new-id.ts';
 import { useSingleRun } from '@/shared/hooks/use-single-run.ts';
 import { toast } from '@/shared/toast/toast.ts';
 import { Button } from '@/shared/ui/button.tsx';
@@ -40,6 +41,8 @@ export function BoothCodeDialog({ code, profileId, vendor, onMade, onClose }: Bo
   const { t } = useTranslation();
   const supabase = useSupabase();
   const act = useBoothCodeAct(profileId, vendor.id);
+  /** Of a new code: the same for each attempt to make it. */
+  const [idOfNew] = useState(newId);
   const [label, setLabel] = useState(code?.label ?? '');
   const [kind, setKind] = useState<BoothCodeKind>(code?.kind ?? 'booth');
   const [colors, setColors] = useState<ColorPair>(() => colorsOf(code?.style ?? {}));
@@ -56,11 +59,12 @@ export function BoothCodeDialog({ code, profileId, vendor, onMade, onClose }: Bo
     setSaving(true);
     try {
       const logo_path = logo && (logo.path ?? (await uploadLogo(supabase, vendor.user_id, logo.blob)));
+      // Kept at once: if the answer to what follows is lost, the next press uploads nothing.
+      if (logo) setLogo((now) => (now?.blob === logo.blob ? { ...now, path: logo_path } : now));
       const content = { label: name, kind, style: colors, logo_path };
       const row = await act.mutateAsync(
-        code ? { kind: 'change', id: code.id, content } : { kind: 'make', content },
+        code ? { kind: 'change', id: code.id, content } : { kind: 'make', id: idOfNew, content },
       );
-      if (logo) setLogo({ ...logo, path: logo_path });
       setLabel(name);
       toast.success(t('boothCodes.saved'));
       if (row) onMade(row.id);

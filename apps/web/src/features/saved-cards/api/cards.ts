@@ -18,7 +18,7 @@ export interface NewCard extends CardContent {
 }
 
 /** The saved cards of the caller and of their booth, newest first. */
-export async function fetchCards(supabase: Supabase): Promise<ScannedCard[]> {
+export async function fetchCards(supabase: Supabase, signal: AbortSignal): Promise<ScannedCard[]> {
   const rows = await readAllRows((from, to) =>
     supabase
       .from('scanned_cards')
@@ -26,6 +26,7 @@ export async function fetchCards(supabase: Supabase): Promise<ScannedCard[]> {
       .order('created_at', { ascending: false })
       .order('id')
       .range(from, to)
+      .abortSignal(signal)
       .throwOnError(),
   );
   // A card that is kept between two pages may push another one into both.
@@ -36,7 +37,9 @@ export async function fetchCards(supabase: Supabase): Promise<ScannedCard[]> {
 export function useCards(me: Actor) {
   const supabase = useSupabase();
   useLiveRows('scanned_cards', me.id, queryKeys.cards, useBoothId(me));
-  return useQuery(queryOptions({ queryKey: queryKeys.cards(me.id), queryFn: () => fetchCards(supabase) }));
+  return useQuery(
+    queryOptions({ queryKey: queryKeys.cards(me.id), queryFn: ({ signal }) => fetchCards(supabase, signal) }),
+  );
 }
 
 /**

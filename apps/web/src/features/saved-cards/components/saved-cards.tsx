@@ -6,6 +6,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { useMyBooth } from '@/entities/booth/my-booth.ts';
 import { type ScannedBadge, scannedBadge } from '@/entities/card/scan/badge-code-state.ts';
 import { useCurrentProfile } from '@/entities/profile/current-profile.ts';
+import { newId } from '@/shared/browser/new-id.ts';
 import { PageHeading } from '@/shared/layout/page-heading.tsx';
 import { EmptyState } from '@/shared/ui/status/empty-state.tsx';
 import { QueryView } from '@/shared/ui/status/query-view.tsx';
@@ -30,7 +31,8 @@ type Opened =
   | { kind: 'edit'; id: string }
   | { kind: 'scan'; id: string }
   | { kind: 'merge'; ids: string[] }
-  | { kind: 'new' }
+  /** `cardId` is the new card's, the same for each attempt to save it. */
+  | { kind: 'new'; cardId: string }
   /** A new card for the code of a badge. */
   | { kind: 'badge'; badge: ScannedBadge };
 
@@ -77,7 +79,7 @@ export function SavedCards() {
             boothId={booth?.id}
             // A scan that finishes does not replace a card that is open.
             onRead={(id) => !isOpen && setOpened({ kind: 'scan', id })}
-            onByHand={() => setOpened({ kind: 'new' })}
+            onByHand={() => setOpened({ kind: 'new', cardId: newId() })}
           />
           <PendingScans queue={queue} state={state} onOpen={(id) => setOpened({ kind: 'scan', id })} />
         </div>
@@ -115,7 +117,7 @@ export function SavedCards() {
         <CardFormDialog
           title={t('cardBox.newTitle')}
           draft="new"
-          save={{ kind: 'keep', card: {} }}
+          save={{ kind: 'keep', card: { id: opened.cardId } }}
           onClose={close}
         />
       )}

@@ -45,6 +45,14 @@ describe('exports', () => {
     expect(lines[1]).toBe('"陈思远","","","","","","siyuan","","","","照明, VIP","Call back","2026-01-05"');
     expect(lines[2]).toContain(`"'+34600555010"`);
   });
+
+  it('as CSV name the day on which the card was added here, not in UTC', () => {
+    const justAfterMidnight = new Date(2026, 0, 6, 0, 30).toISOString();
+    const justBefore = new Date(2026, 0, 6, 23, 30).toISOString();
+    const cards = [card({ created_at: justAfterMidnight }), card({ created_at: justBefore })];
+    const [, ...lines] = cardsAsCsv(cards, LABELS).trim().split('\r\n');
+    expect(lines.map((line) => line.slice(-12))).toEqual(['"2026-01-06"', '"2026-01-06"']);
+  });
 });
 
 it('cards are found by words and by a tag, whatever its case', () => {

@@ -2,6 +2,7 @@ import { CARD_FIELDS, type CardField } from '@dragoman/domain/cards/scanned-card
 import { vCard } from '@dragoman/domain/cards/vcard';
 import { csv } from '@dragoman/domain/csv';
 import type { ScannedCard } from '@/shared/api/database-types.ts';
+import { localDay } from '@/shared/format/local-day.ts';
 
 /** Labels of the CSV's columns and of a vCard's note. */
 export type ExportLabels = Record<CardField | 'tags' | 'note' | 'added', string>;
@@ -28,7 +29,8 @@ export function cardsAsCsv(cards: readonly ScannedCard[], labels: ExportLabels):
     ...CARD_FIELDS.map((field) => card[field] ?? ''),
     card.tags.join(', '),
     card.note ?? '',
-    card.created_at.slice(0, 10),
+    // In UTC, a morning in Guangzhou is the day before.
+    localDay(0, new Date(card.created_at)),
   ]);
   return csv([heading, ...rows]);
 }

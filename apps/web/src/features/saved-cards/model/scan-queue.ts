@@ -37,10 +37,7 @@ export interface ScanQueue extends Pick<JobQueue<PendingScan>, 'subscribe' | 'wa
   remove(id: string): Promise<void>;
 }
 
-/**
- * A server that is there, but too busy or silent about a picture, is asked this often; then people
- * are.
- */
+/** Retries against a busy server before the app asks the user. */
 const MAX_ATTEMPTS = 4;
 
 /** The outbox of scans: pictures are read one by one, each until it is read or refused. */
