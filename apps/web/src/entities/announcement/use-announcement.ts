@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { openLiveChannel } from '@/shared/api/live-channel.ts';
 import { useBackend, useSupabase } from '@/shared/api/supabase.ts';
 import { useAuth } from '@/shared/auth/auth-context.ts';
@@ -7,8 +7,8 @@ import { type Announcement, parseConfig } from '@/shared/config/config.ts';
 
 const KEY = ['announcement'] as const;
 /**
- * Signed-out users get a new one within this time while the page is visible, and when they return
- * to it.
+ * Users without a live channel get a new one within this time while the page is visible, and when
+ * they return to it.
  */
 const FRESH_MS = 60_000;
 /** While the server does not answer. */
@@ -16,26 +16,27 @@ const FAILING_MS = 5 * 60_000;
 
 /**
  * @returns the current announcement, or null. It comes with the page. Signed-in users receive
- * changes at once, by the channel `event`. Others poll while the page is visible: the response has
- * no body unless the announcement changed.
+ * changes at once, by the channel `event`. Signed-out users, and those whose network blocks
+ * WebSockets, poll while the page is visible: the response has no body unless the announcement
+ * changed.
  */
 export function useAnnouncement(): Announcement | null {
   const { config } = useBackend();
   const supabase = useSupabase();
   const queryClient = useQueryClient();
   const signedIn = useAuth().state.status === 'signed-in';
+  const [isLive, setLive] = useState(false);
   const { data } = useQuery({
     queryKey: KEY,
     queryFn: readAnnouncement,
     initialData: config.announcement,
     staleTime: FRESH_MS,
-    refetchInterval: signedIn ? false : ({ state }) => (state.error ? FAILING_MS : FRESH_MS),
+    refetchInterval: isLive ? false : ({ state }) => (state.error ? FAILING_MS : FRESH_MS),
   });
 
   useEffect(() => {
     if (!signedIn) return;
-    let missed = false;
-    return openLiveChannel(supabase, {
+    const close = openLiveChannel(supabase, {
       topic: 'event',
       room: true,
       config: { private: true },
@@ -45,13 +46,16 @@ export function useAnnouncement(): Announcement | null {
           queryClient.setQueryData<Announcement | null>(KEY, payload.announcement ?? null),
         ),
       onLive: () => {
-        if (missed) void queryClient.invalidateQueries({ queryKey: KEY });
-        missed = false;
+        setLive(true);
+        // Earlier changes were not announced.
+        void queryClient.invalidateQueries({ queryKey: KEY });
       },
-      onDown: () => {
-        missed = true;
-      },
+      onDown: () => setLive(false),
     });
+    return () => {
+      close();
+      setLive(false);
+    };
   }, [supabase, queryClient, signedIn]);
 
   return data;

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { openLiveChannel } from '@/shared/api/live-channel.ts';
+import { keepCurrent } from '@/shared/api/keep-current.ts';
 import { queryKeys } from '@/shared/api/query-keys.ts';
 import { useSupabase } from '@/shared/api/supabase.ts';
 
@@ -16,9 +16,7 @@ export function useLiveBooth(profileId: string, boothId: string | undefined): vo
     if (!boothId) return;
     const readAgain = () => void queryClient.invalidateQueries({ queryKey: queryKeys.team.all(profileId) });
     const changes = { event: '*', schema: 'public' } as const;
-    // What was read before the channel lives may be old.
-    let missed = true;
-    return openLiveChannel(supabase, {
+    return keepCurrent(supabase, {
       topic: `team:${boothId}`,
       bind: (channel) =>
         void channel
@@ -32,13 +30,7 @@ export function useLiveBooth(profileId: string, boothId: string | undefined): vo
             { ...changes, table: 'profile_changes', filter: `profile_id=eq.${profileId}` },
             readAgain,
           ),
-      onLive: () => {
-        if (missed) readAgain();
-        missed = false;
-      },
-      onDown: () => {
-        missed = true;
-      },
+      readAgain,
     });
   }, [supabase, queryClient, profileId, boothId]);
 }

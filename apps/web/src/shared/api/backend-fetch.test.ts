@@ -108,3 +108,24 @@ it('lets the caller call a request off', async () => {
   controller.abort();
   expect(signals[0]?.aborted).toBe(true);
 });
+
+it.each([
+  ['auth', 30],
+  ['rest', 30],
+  ['storage', 7_200],
+  ['functions', 7_200],
+])('gives a call of %s up after %i s', async (service, seconds) => {
+  const over = new AbortController();
+  const limit = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(over.signal);
+  const request = async (_: RequestInfo | URL, init?: RequestInit) =>
+    new Promise<Response>((_, reject) => {
+      init?.signal?.addEventListener('abort', () => reject(init.signal?.reason));
+    });
+  const { send, failed } = setUp([], { request });
+  const call = send(`https://fair.example/${service}/v1/some`, USER);
+  expect(limit).toHaveBeenCalledExactlyOnceWith(1000 * seconds);
+  over.abort(new DOMException('over', 'TimeoutError'));
+  await expect(call).rejects.toThrow('over');
+  expect(failed).toHaveBeenCalledOnce();
+  limit.mockRestore();
+});

@@ -28,9 +28,13 @@ export interface BackendInit extends RequestInit {
 
 /** Time limit of a request; after it the user sees an error. */
 const TIMEOUT_MS = 30_000;
+/**
+ * The limit of files and functions. It includes the response's body, and the export of an account
+ * may take a slow network hours. Callers that a user waits for set a shorter limit.
+ */
+const LONG_TIMEOUT_MS = 2 * 60 * 60_000;
 
-/** Uploads take what they take, and functions have limits of their own. */
-const TIMED = /^\/(auth|rest)\/v1\//;
+const SHORT = /^\/(auth|rest)\/v1\//;
 
 /**
  * Calls that carry the user's token, if there is one. The auth service's own calls say themselves
@@ -77,9 +81,8 @@ export function createBackendFetch(options: BackendFetchOptions): typeof fetch {
 
   return async (input, init = {}) => {
     const { pathname } = new URL(input instanceof Request ? input.url : input, 'http://same.invalid');
-    const timed = TIMED.test(pathname)
-      ? { ...init, signal: signalWithTimeout(init.signal, TIMEOUT_MS) }
-      : init;
+    const limitMs = SHORT.test(pathname) ? TIMEOUT_MS : LONG_TIMEOUT_MS;
+    const timed = { ...init, signal: signalWithTimeout(init.signal, limitMs) };
     if (!FOR_THE_USER.test(pathname)) return attempt(input, timed);
 
     const headers = new Headers(init.headers);

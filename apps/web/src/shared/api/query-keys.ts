@@ -29,6 +29,8 @@ export const queryKeys = {
     /** One session as its vendor sees it beside its QR code. */
     code: (profileId: string, sessionId: string) => ['sessions', profileId, 'code', sessionId] as const,
   },
+  /** One session with both people, as its chat shows it. */
+  chat: (sessionId: string) => ['chat', 'session', sessionId] as const,
   vendors: {
     all: ['vendors'] as const,
     list: ['vendors', 'list'] as const,

@@ -1,11 +1,14 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { openLiveChannel } from '../api/live-channel.ts';
+import { keepCurrent } from '../api/keep-current.ts';
 import { useSupabase } from '../api/supabase.ts';
+
+/** An import changes hundreds of rows within seconds: changes of this time are read together. */
+const TOGETHER_MS = 300;
 
 /**
  * Keeps the user's own rows current while the page is visible: changes from other devices appear by
- * themselves.
+ * themselves, without WebSockets within 20 s.
  * @param keyOf the key of the query to refetch; the same function in each rendering
  * @param boothId a booth whose rows the query has besides, where it is not the owner
  */
@@ -18,24 +21,29 @@ export function useLiveRows(
   const supabase = useSupabase();
   const queryClient = useQueryClient();
   useEffect(() => {
-    const readAgain = () => void queryClient.invalidateQueries({ queryKey: keyOf(ownerId) });
+    let due: ReturnType<typeof setTimeout> | undefined;
+    const readAgain = () => {
+      clearTimeout(due);
+      due = undefined;
+      void queryClient.invalidateQueries({ queryKey: keyOf(ownerId) });
+    };
+    const readSoon = () => {
+      due ??= setTimeout(readAgain, TOGETHER_MS);
+    };
     const owners = boothId === ownerId ? `eq.${ownerId}` : `in.(${ownerId},${boothId})`;
-    let missed = false;
-    return openLiveChannel(supabase, {
+    const close = keepCurrent(supabase, {
       topic: `${table}:${owners}`,
       bind: (channel) =>
         void channel.on(
           'postgres_changes',
           { event: '*', schema: 'public', table, filter: `owner_id=${owners}` },
-          readAgain,
+          readSoon,
         ),
-      onLive: () => {
-        if (missed) readAgain();
-        missed = false;
-      },
-      onDown: () => {
-        missed = true;
-      },
+      readAgain,
     });
+    return () => {
+      close();
+      if (due !== undefined) readAgain();
+    };
   }, [supabase, queryClient, table, ownerId, keyOf, boothId]);
 }

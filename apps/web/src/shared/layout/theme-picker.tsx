@@ -34,7 +34,7 @@ export function ThemePicker({ variant = 'words', className }: ThemePickerProps) 
             <label
               key={one}
               title={variant === 'icons' ? t(`theme.${one}`) : undefined}
-              className="relative flex min-h-11 items-center justify-center gap-2 max-[22rem]:gap-1 rounded-[0.5rem] px-2 max-[22rem]:px-1 font-semibold text-ink-soft text-sm transition-colors duration-150 hover:text-ink has-checked:bg-surface has-checked:text-ink has-focus-visible:outline-2 has-focus-visible:outline-primary has-focus-visible:outline-offset-1"
+              className="relative flex min-h-11 items-center justify-center gap-2 max-[22rem]:gap-1 rounded-[0.5rem] px-2 max-[22rem]:px-1 font-semibold text-ink-soft text-sm transition-colors duration-150 hover:text-ink has-checked:bg-surface has-checked:text-primary has-checked:shadow-soft has-focus-visible:outline-2 has-focus-visible:outline-primary has-focus-visible:outline-offset-1"
             >
               <input
                 type="radio"

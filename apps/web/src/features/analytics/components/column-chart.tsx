@@ -7,7 +7,7 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { labelStep } from '../model/figures.ts';
 import { type ChartColor, Legend, Swatch } from './legend.tsx';
-import { useWidth } from './use-width.ts';
+import { useRoom } from './use-room.ts';
 
 export interface ColumnSeries {
   name: string;
@@ -23,11 +23,12 @@ interface ColumnChartProps {
   /** Drawn over them, as a line of dots. */
   line?: ColumnSeries | undefined;
   formatNumber: (value: number) => string;
-  /** Width in px of a label of the lower axis. */
+  /** Width of a label of the lower axis, px of ordinary text. */
   labelRoom?: number;
 }
 
 const HEIGHT = 224;
+/** Those that hold labels, px of ordinary text, grow with the text. */
 const MARGIN = { top: 10, bottom: 30, axis: 40, other: 6 };
 const TICKS = 4;
 const ROUNDING = 3;
@@ -38,18 +39,20 @@ export function ColumnChart({ steps, columns, line, formatNumber, labelRoom = 46
   const { i18n } = useTranslation();
   const rtl = i18n.dir() === 'rtl';
   const box = useRef<HTMLDivElement>(null);
-  const width = useWidth(box);
+  const { width, textScale } = useRoom(box);
   const [pointed, setPointed] = useState<number | null>(null);
 
-  const inner = Math.max(0, width - MARGIN.axis - MARGIN.other);
-  const bottom = HEIGHT - MARGIN.top - MARGIN.bottom;
+  const axisRoom = MARGIN.axis * textScale;
+  const stepRoom = MARGIN.bottom * textScale;
+  const inner = Math.max(0, width - axisRoom - MARGIN.other);
+  const bottom = HEIGHT - MARGIN.top - stepRoom;
   const all = [...columns, ...(line ? [line] : [])];
   const highest = Math.max(TICKS, ...all.flatMap(({ values }) => values));
   const y = scaleLinear<number>({ domain: [0, highest], range: [bottom, 0], nice: TICKS });
   const indexes = steps.map((_, index) => index);
   const x = scaleBand<number>({ domain: indexes, range: rtl ? [inner, 0] : [0, inner], padding: 0.24 });
   const slot = x.bandwidth() / columns.length;
-  const every = labelStep(steps.length, inner, labelRoom);
+  const every = labelStep(steps.length, inner, labelRoom * textScale);
   const middle = (index: number) => (x(index) ?? 0) + x.bandwidth() / 2;
   const Axis = rtl ? AxisRight : AxisLeft;
 
@@ -69,7 +72,7 @@ export function ColumnChart({ steps, columns, line, formatNumber, labelRoom = 46
             height={HEIGHT}
             className="block select-none overflow-visible"
           >
-            <Group left={rtl ? MARGIN.other : MARGIN.axis} top={MARGIN.top}>
+            <Group left={rtl ? MARGIN.other : axisRoom} top={MARGIN.top}>
               <GridRows scale={y} width={inner} numTicks={TICKS} stroke="var(--line)" />
               {pointed !== null && (
                 <Bar
@@ -155,7 +158,7 @@ export function ColumnChart({ steps, columns, line, formatNumber, labelRoom = 46
                   key={index}
                   x={(x(index) ?? 0) - (x.step() - x.bandwidth()) / 2}
                   width={x.step()}
-                  height={bottom + MARGIN.bottom}
+                  height={bottom + stepRoom}
                   fill="transparent"
                   onPointerEnter={() => setPointed(index)}
                   onPointerDown={() => setPointed(index)}

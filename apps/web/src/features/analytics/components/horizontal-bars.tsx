@@ -18,7 +18,7 @@ interface HorizontalBarsProps {
 const BAR_HEIGHT = 9;
 const FULL = 100;
 
-/** Things compared by bars that lie, each under its name; all on one scale. */
+/** A horizontal bar chart with one shared scale. */
 export function HorizontalBars({ series, rows, formatNumber }: HorizontalBarsProps) {
   const most = Math.max(1, ...rows.flatMap(({ values }) => values));
   return (

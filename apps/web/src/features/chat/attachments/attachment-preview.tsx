@@ -107,7 +107,7 @@ function PreviewItem({ file, prepared, onRemove }: Item & { onRemove: () => void
   const name = isReady ? prepared.attachment.name : file.name;
   const size = isReady ? prepared.attachment.content.size : file.size;
   return (
-    <div className="flex items-center gap-3 p-2">
+    <div className="flex items-center gap-3 p-2 max-xs:gap-1.5 max-xs:p-1">
       <Thumbnail prepared={prepared} name={file.name} />
       <div className="min-w-0 flex-1 text-sm">
         <p dir="auto" className="page-aligned line-clamp-2 max-xs:line-clamp-none [overflow-wrap:anywhere]">

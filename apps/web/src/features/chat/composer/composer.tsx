@@ -14,6 +14,7 @@ import {
   useState,
 } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isComposing } from '@/shared/browser/is-composing.ts';
 import { useLazyComponent } from '@/shared/hooks/use-lazy-component.ts';
 import { intlLocale } from '@/shared/i18n/intl-locale.ts';
 import { Button } from '@/shared/ui/button.tsx';
@@ -24,6 +25,7 @@ import { type Catalogue, CatalogueButton } from '../catalogue/catalogue-button.t
 import type { Store } from '../model/store.ts';
 import { useStore } from '../model/use-store.ts';
 import { ComposerTools } from './composer-tools.tsx';
+import { fitHeight, fitToWidths } from './field-height.ts';
 import { PhraseStrip } from './phrase-strip.tsx';
 import { TranslationPreview } from './translation-preview.tsx';
 import { usePreview } from './use-preview.ts';
@@ -132,6 +134,9 @@ function TextComposer(props: TextComposerProps) {
   useLayoutEffect(() => {
     if (field.current) fitHeight(field.current, text);
   }, [text]);
+  useEffect(() => {
+    if (field.current) return fitToWidths(field.current);
+  }, []);
 
   async function submit(event?: FormEvent) {
     event?.preventDefault();
@@ -160,10 +165,8 @@ function TextComposer(props: TextComposerProps) {
   const openPhrases = useCallback(() => setChoosing(true), []);
 
   function onKeyDown(event: KeyboardEvent) {
-    // While an input method is composing, Enter chooses a word: it must not send. 229 is what older
-    // Safari says then.
-    const composing = event.nativeEvent.isComposing || event.keyCode === 229;
-    if (event.key !== 'Enter' || event.shiftKey || composing) return;
+    // While an input method is composing, Enter chooses a word: it must not send.
+    if (event.key !== 'Enter' || event.shiftKey || isComposing(event.nativeEvent)) return;
     event.preventDefault();
     void submit();
   }
@@ -279,10 +282,4 @@ function TextComposer(props: TextComposerProps) {
       </span>
     </form>
   );
-}
-
-/** Makes the field as high as its text, up to the CSS maximum. */
-function fitHeight(field: HTMLTextAreaElement, text: string): void {
-  field.style.height = 'auto';
-  if (text) field.style.height = `${field.scrollHeight}px`;
 }

@@ -201,12 +201,7 @@ function Counterpart({ profile, faceToFace, chatId, presence }: CounterpartProps
             {profile.name || t('chat.someone')}
           </button>
         </h1>
-        <PresenceLine
-          presence={presence}
-          company={profile.company || t('chat.noCompany')}
-          chatId={chatId}
-          profileId={profile.id}
-        />
+        <PresenceLine presence={presence} company={profile.company || t('chat.noCompany')} chatId={chatId} />
       </div>
       {ContactCardDialog && (
         <ContactCardDialog

@@ -106,31 +106,33 @@ export function ProposeMeetingDialog({ chatId, otherName, replaced, onClose }: P
               {t('meetings.addTime')}
             </Button>
           )}
-          <Field label={t('meetings.length')}>
-            {(control) => (
-              <Select
-                {...control}
-                value={minutes}
-                onChange={({ target }) =>
-                  setMinutes(MEETING_MINUTES.find((each) => String(each) === target.value) ?? 30)
-                }
-              >
-                {MEETING_MINUTES.map((each) => (
-                  <option key={each} value={each}>
-                    {minutesText(each, i18n.language)}
-                  </option>
-                ))}
-              </Select>
-            )}
-          </Field>
-          <TextField
-            label={t('meetings.place')}
-            hint={t('meetings.placeHint')}
-            maxLength={MEETING_MAX_PLACE}
-            dir="auto"
-            value={place}
-            onChange={({ target }) => setWritten(target.value)}
-          />
+          <div className="grid grid-cols-1 gap-x-2 gap-y-4 sm:grid-cols-2">
+            <Field label={t('meetings.length')}>
+              {(control) => (
+                <Select
+                  {...control}
+                  value={minutes}
+                  onChange={({ target }) =>
+                    setMinutes(MEETING_MINUTES.find((each) => String(each) === target.value) ?? 30)
+                  }
+                >
+                  {MEETING_MINUTES.map((each) => (
+                    <option key={each} value={each}>
+                      {minutesText(each, i18n.language)}
+                    </option>
+                  ))}
+                </Select>
+              )}
+            </Field>
+            <TextField
+              label={t('meetings.place')}
+              hint={t('meetings.placeHint')}
+              maxLength={MEETING_MAX_PLACE}
+              dir="auto"
+              value={place}
+              onChange={({ target }) => setWritten(target.value)}
+            />
+          </div>
           <Field label={t('meetings.note')} hint={t('meetings.noteHint')}>
             {(control) => (
               <TextArea

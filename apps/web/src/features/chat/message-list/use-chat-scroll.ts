@@ -62,6 +62,8 @@ export function useChatScroll(
   const [marked, setMarked] = useState<string | null>(null);
   const lastInput = useLastInput(view);
   const wentToBottom = useRef(0);
+  /** The row that code has scrolled to, until the viewer scrolls or the list goes to its end. */
+  const target = useRef<{ id: string; index: number; align: 'auto' | 'start' } | null>(null);
   // While drawing, so that the line over it comes with its row when both are known.
   if (
     firstUnread !== null &&
@@ -75,6 +77,7 @@ export function useChatScroll(
 
   const toBottom = useCallback(() => {
     clearTimeout(lock.current);
+    target.current = null;
     virtualizer.scrollToEnd();
     wentToBottom.current = Date.now();
     sticky.current = true;
@@ -83,13 +86,21 @@ export function useChatScroll(
     setIsAway(false);
   }, [virtualizer]);
 
+  const scrollTo = useCallback(
+    (index: number, align: 'auto' | 'start') => {
+      target.current = { id: String(virtualizer.options.getItemKey(index)), index, align };
+      virtualizer.scrollToIndex(index, { align });
+    },
+    [virtualizer],
+  );
+
   const toRow = useCallback(
     (index: number) => {
-      virtualizer.scrollToIndex(index, { align: 'auto' });
+      scrollTo(index, 'auto');
       wentToBottom.current = 0;
       if (view.current) sticky.current = distanceFromBottom(view.current) <= STICKY_DISTANCE;
     },
-    [virtualizer],
+    [scrollTo],
   );
 
   const onScroll = useCallback(() => {
@@ -103,6 +114,7 @@ export function useChatScroll(
     if (byReader) {
       lastManual.current = Date.now();
       placed.current = null;
+      target.current = null;
     }
     distance.current = distanceFromBottom(box);
     const isAtEnd = distance.current <= STICKY_DISTANCE;
@@ -156,12 +168,24 @@ export function useChatScroll(
     // A viewer who has begun to scroll is not led away.
     if (lastInput() !== null) return;
     const end = virtualizer.getTotalSize() - box.clientHeight;
-    if (openingPosition(virtualizer.measurementsCache[index]?.start ?? 0, end) >= end) return toBottom();
+    const position = openingPosition(virtualizer.measurementsCache[index]?.start ?? 0, end);
+    if (position >= end) return toBottom();
     sticky.current = false;
     wentToBottom.current = 0;
+    // Before the browser reports the scroll: what lies below counts as read otherwise.
+    setIsAway(end - position > SCROLL_BUTTON_DISTANCE);
     setMissedFrom(firstUnread);
-    virtualizer.scrollToIndex(index, { align: 'start' });
-  }, [rows, firstUnread, virtualizer, toBottom, lastInput]);
+    scrollTo(index, 'start');
+  }, [rows, firstUnread, virtualizer, scrollTo, toBottom, lastInput]);
+
+  // The virtualizer keeps scrolling to an index for some frames. Earlier rows that come in meanwhile
+  // give that index to another row.
+  useLayoutEffect(() => {
+    const { current } = target;
+    if (!current) return;
+    const index = rows.findIndex(({ message }) => message.id === current.id);
+    if (index >= 0 && index !== current.index) scrollTo(index, current.align);
+  }, [rows, scrollTo]);
 
   useEffect(() => {
     const keepPlace = () => {

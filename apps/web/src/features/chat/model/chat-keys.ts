@@ -1,6 +1,8 @@
-/** Keys of the query cache that only the chat uses. */
+import { queryKeys } from '@/shared/api/query-keys.ts';
+
+/** Keys of the query cache of the chat. */
 export const chatKeys = {
-  chat: (chatId: string) => ['chat', 'session', chatId] as const,
+  chat: queryKeys.chat,
   /** Begins the keys of all sessions. */
   sessions: ['chat', 'session'] as const,
   /** The read marks of both people. */

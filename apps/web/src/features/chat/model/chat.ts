@@ -13,6 +13,11 @@ export function counterpartOf(chat: Chat, ownProfileId: string): Profile | null 
   return chat.visitor_id === ownProfileId ? chat.vendor : chat.visitor;
 }
 
+/** Whether a person is on the other side: to the visitor all of the booth's people are. */
+export function isOfOtherSide(profileId: string, ownProfileId: string, visitorId: string | null): boolean {
+  return visitorId === ownProfileId ? profileId !== ownProfileId : profileId === visitorId;
+}
+
 /** @returns the writer of a message, out of the session's two people; null for all others */
 export function participant(chat: Chat, profileId: string): Profile | null {
   return [chat.vendor, chat.visitor].find((profile) => profile?.id === profileId) ?? null;

@@ -215,14 +215,37 @@ describe('history', () => {
   });
 
   it('starts a catch-up a while before the newest message', () => {
-    expect(catchUpStart(messageHistoryOf([], 50))).toBeNull();
+    expect(catchUpStart(messageHistoryOf([], 50), true)).toBeNull();
     const newest = Date.parse(message(30).created_at);
-    expect(catchUpStart(threadWith(1, 30))).toBe(new Date(newest - CATCH_UP_OVERLAP_MS).toISOString());
+    const start = new Date(newest - CATCH_UP_OVERLAP_MS).toISOString();
+    expect(catchUpStart(threadWith(1, 30), true)).toBe(start);
   });
 
   it('does not catch up before the loaded part when there is older history', () => {
-    expect(catchUpStart(messageHistoryOf([message(30), message(20)], 2))).toBe(message(20).created_at);
-    expect(catchUpStart(messageHistoryOf([message(900), message(20)], 2))).not.toBe(message(20).created_at);
+    const history = messageHistoryOf([message(30), message(20)], 2);
+    expect(catchUpStart(history, true)).toBe(message(20).created_at);
+    const longAgo = messageHistoryOf([message(900), message(20)], 2);
+    expect(catchUpStart(longAgo, false)).not.toBe(message(20).created_at);
+  });
+
+  it('starts a full catch-up at the first message of the last hour that was still incomplete', () => {
+    const complete = { translated_content: '一' };
+    const startOf = (first: Partial<ChatMessage>, isFull = true, newestAt = 3_000) => {
+      const rows = [message(newestAt, complete), message(5), message(4, first), message(3, complete)];
+      return catchUpStart(messageHistoryOf(rows, 50), isFull);
+    };
+    const overlap = (second: number) =>
+      new Date(Date.parse(message(second).created_at) - CATCH_UP_OVERLAP_MS).toISOString();
+    expect(startOf({})).toBe(message(4).created_at);
+    expect(startOf({ type: 'audio', target_language: null })).toBe(message(4).created_at);
+    // It waits for its words' translation.
+    expect(startOf({ type: 'audio', transcript: 'words' })).toBe(message(4).created_at);
+    expect(startOf(complete)).toBe(message(5).created_at);
+    expect(startOf({ target_language: null })).toBe(message(5).created_at);
+    // A picture without a caption.
+    expect(startOf({ type: 'file' })).toBe(message(5).created_at);
+    expect(startOf({}, false)).toBe(overlap(3_000));
+    expect(startOf({}, true, 4_000)).toBe(overlap(4_000));
   });
 });
 

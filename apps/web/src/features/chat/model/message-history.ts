@@ -1,3 +1,4 @@
+import { isAudioMessage } from '@dragoman/domain/messages';
 import { type ChatMessage, compareMessages, type MessageKey } from './chat-message.ts';
 
 /** The cached part of one chat: the newest part of its history, without gaps. */
@@ -120,18 +121,38 @@ export function withoutHistory(history: MessageHistory, kept: number): MessageHi
  * transaction was slow to commit, and translations attached while the channel was down.
  */
 export const CATCH_UP_OVERLAP_MS = 2 * 60_000;
+/**
+ * The time before the newest known message, in ms, in which a full catch-up looks for messages that
+ * were incomplete: a transcript or a translation may take long, a failed one never comes.
+ */
+export const INCOMPLETE_OVERLAP_MS = 60 * 60_000;
 
 /**
+ * @param isFull whether to read again from the first incomplete message on, too
  * @returns the time (ISO) from which a catch-up must read: never before the loaded part, because
  * pages of history load that. Null before the first load.
  */
-export function catchUpStart(history: MessageHistory): string | null {
+export function catchUpStart(history: MessageHistory, isFull: boolean): string | null {
   const newest = history.messages.at(-1);
   const oldest = history.messages[0];
   if (!newest || !oldest) return null;
-  const start = new Date(Date.parse(newest.created_at) - CATCH_UP_OVERLAP_MS);
+  const newestAt = Date.parse(newest.created_at);
+  const isDue = (message: ChatMessage) =>
+    isIncomplete(message) && Date.parse(message.created_at) >= newestAt - INCOMPLETE_OVERLAP_MS;
+  const incomplete = isFull ? history.messages.find(isDue) : undefined;
+  const start = new Date(newestAt - CATCH_UP_OVERLAP_MS);
+  if (incomplete && Date.parse(incomplete.created_at) < start.getTime()) return incomplete.created_at;
   const isBefore = history.hasOlder && start.getTime() < Date.parse(oldest.created_at);
   return isBefore ? oldest.created_at : start.toISOString();
+}
+
+/** Whether words of a message or their translation are still to come. */
+function isIncomplete(message: ChatMessage): boolean {
+  const { type, transcript, target_language, translated_content } = message;
+  if (isAudioMessage(message) && transcript === null) return true;
+  // A file without a caption names a target as well.
+  const hasWords = type === 'text' || Boolean(transcript);
+  return hasWords && target_language !== null && translated_content === null;
 }
 
 /**

@@ -2,7 +2,7 @@ import { queryOptions, type UseQueryResult, useQuery, useQueryClient } from '@ta
 import { useEffect } from 'react';
 import type { ChatNote } from '@/shared/api/booth-types.ts';
 import type { Profile } from '@/shared/api/database-types.ts';
-import { openLiveChannel } from '@/shared/api/live-channel.ts';
+import { keepCurrent } from '@/shared/api/keep-current.ts';
 import { queryKeys } from '@/shared/api/query-keys.ts';
 import { type Supabase, useSupabase } from '@/shared/api/supabase.ts';
 
@@ -50,9 +50,7 @@ export function useLiveTeamNotes(me: Profile, chatId: string, enabled: boolean):
     if (!enabled) return;
     const readAgain = () =>
       void queryClient.invalidateQueries({ queryKey: queryKeys.team.notes(me.id, chatId) });
-    // What was read before the channel lives may be old.
-    let missed = true;
-    return openLiveChannel(supabase, {
+    return keepCurrent(supabase, {
       topic: `notes:${chatId}`,
       bind: (channel) =>
         void channel.on(
@@ -60,13 +58,7 @@ export function useLiveTeamNotes(me: Profile, chatId: string, enabled: boolean):
           { event: '*', schema: 'public', table: 'chat_notes', filter: `session_id=eq.${chatId}` },
           readAgain,
         ),
-      onLive: () => {
-        if (missed) readAgain();
-        missed = false;
-      },
-      onDown: () => {
-        missed = true;
-      },
+      readAgain,
     });
   }, [supabase, queryClient, me.id, chatId, enabled]);
 }

@@ -1,6 +1,7 @@
 import type { RealtimeChannel } from '@supabase/realtime-js';
 import { openLiveChannel } from '@/shared/api/live-channel.ts';
 import type { Supabase } from '@/shared/api/supabase.ts';
+import { isOfOtherSide } from '../model/chat.ts';
 import { createStore, type ReadableStore } from '../model/store.ts';
 import { createOnlineStatus, type Online } from './online-status.ts';
 import { createTypingReceiver, createTypingSender } from './typing-signal.ts';
@@ -9,6 +10,8 @@ import { createTypingReceiver, createTypingSender } from './typing-signal.ts';
 export interface LivePresence {
   online: ReadableStore<Online>;
   typing: ReadableStore<boolean>;
+  /** Whether a person is of the other side; several may be, of a booth's team. */
+  isOfOtherSide(profileId: string): boolean;
   /** The id of the colleague who is writing to the visitor; null: no one. */
   colleague: ReadableStore<string | null>;
   /** The user's own draft has changed to this. */
@@ -47,7 +50,7 @@ export function startPresence({
   let colleagueThere = false;
   let room: RealtimeChannel | null = null;
 
-  const isOtherSide = (id: unknown) => (asVisitor ? id !== myId : id === counterpartId);
+  const isOtherSide = (id: string) => isOfOtherSide(id, myId, asVisitor ? myId : counterpartId);
   const visible = () => document.visibilityState === 'visible';
   // Without a socket the client would send a request for each sign, with a warning.
   const ready = () => room !== null && room.state === 'joined' && room.socket.isConnected();
@@ -117,6 +120,7 @@ export function startPresence({
   return {
     online: onlineStatus.online,
     typing: receiver.typing,
+    isOfOtherSide: isOtherSide,
     colleague,
     typed: sender.typed,
     stop() {

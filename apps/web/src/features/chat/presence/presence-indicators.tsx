@@ -6,6 +6,7 @@ import { formatAgo } from '@/shared/format/format-date.ts';
 import { useNow } from '@/shared/hooks/use-now.ts';
 import { createStore } from '../model/store.ts';
 import { useStore } from '../model/use-store.ts';
+import { newestMarks } from '../sync/read-marks.ts';
 import { readMarksQuery } from '../sync/read-marks-query.ts';
 import type { LivePresence } from './presence-channel.ts';
 
@@ -31,20 +32,19 @@ interface PresenceLineProps {
   presence: LivePresence | null;
   company: string;
   chatId: string;
-  profileId: string;
 }
 
 /**
- * The line under the name: 'typing' in place of the company; beside the company, when the person
- * was last there.
+ * The line under the name: 'typing' in place of the company; beside the company, when the other
+ * side was last there.
  */
-export function PresenceLine({ presence, company, chatId, profileId }: PresenceLineProps) {
+export function PresenceLine({ presence, company, chatId }: PresenceLineProps) {
   return (
     // A second line only where both find no room in one; the header is high enough for it.
     <p className="flex max-h-[2lh] flex-wrap gap-x-2 overflow-hidden text-ink-soft text-xs leading-4">
       <Typing presence={presence}>
         <bdi className="max-w-full truncate">{company}</bdi>
-        {presence && <LastSeen presence={presence} chatId={chatId} profileId={profileId} />}
+        {presence && <LastSeen presence={presence} chatId={chatId} />}
       </Typing>
     </p>
   );
@@ -56,13 +56,13 @@ function Typing({ presence, children }: { presence: LivePresence | null; childre
   return typing ? <span className="font-semibold text-primary">{t('chat.typing')}</span> : children;
 }
 
-function LastSeen({ presence, chatId, profileId }: PresenceProps & { chatId: string; profileId: string }) {
+function LastSeen({ presence, chatId }: PresenceProps & { chatId: string }) {
   const { t, i18n } = useTranslation();
   const now = useNow();
   const online = useStore(presence.online);
-  const marks = useQuery(readMarksQuery(useSupabase(), chatId)).data;
+  const marks = useQuery(readMarksQuery(useSupabase(), chatId)).data ?? [];
   if (online.kind !== 'away') return null;
-  const seenAt = marks?.find(({ profile_id }) => profile_id === profileId)?.seen_at;
+  const { seenAt } = newestMarks(marks, presence.isOfOtherSide);
   const last = Math.max(online.since ?? 0, seenAt ? Date.parse(seenAt) : 0);
   if (!last) return null;
   const ago = formatAgo(new Date(last).toISOString(), i18n.language, Math.max(now, last));

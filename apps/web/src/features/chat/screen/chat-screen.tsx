@@ -129,7 +129,7 @@ export function ChatScreen({ chat, me }: ChatScreenProps) {
   // The server refuses the presence channel of a blocked or unaccepted chat.
   const there = blocked || unaccepted ? null : (counterpart?.id ?? null);
   const presence = usePresence(chat.id, me.id, there, chat.visitor_id === me.id, draft);
-  const readUpTo = useReadUpTo(chat.id, counterpart?.id);
+  const readUpTo = useReadUpTo(chat.id, me.id, chat.visitor_id);
   const history = useQuery(messageHistoryQuery(supabase, chat.id));
   const { jobs: entries, waiting } = useStore(sending.outbox);
   const snapshot = useSnapshot(chat.id);

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { RequestActions } from '@/entities/chat/request-actions.tsx';
 import { useAnswerRequest } from '@/entities/chat/requests.ts';
 import type { Profile } from '@/shared/api/database-types.ts';
+import { toast } from '@/shared/toast/toast.ts';
 import { Button } from '@/shared/ui/button.tsx';
 import type { Chat } from '../model/chat.ts';
 
@@ -55,7 +56,12 @@ function AcceptAfterAll({ chatId }: { chatId: string }) {
     <Button
       variant="secondary"
       busy={answer.isPending}
-      onClick={() => answer.mutate({ sessionId: chatId, accept: true })}
+      onClick={() =>
+        answer.mutate(
+          { sessionId: chatId, accept: true },
+          { onError: () => toast.error(t('common.error'), { description: t('trust.failed') }) },
+        )
+      }
     >
       {t('trust.acceptAfterAll')}
     </Button>

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { queryKeys } from '@/shared/api/query-keys.ts';
 import type { Supabase } from '@/shared/api/supabase.ts';
 import { chatKeys } from '../model/chat-keys.ts';
+import { POLL_INTERVAL_MS } from './catch-up.ts';
 import { startLiveChat } from './live-chat.ts';
 
 beforeEach(() => {
@@ -62,6 +63,17 @@ it('what happened between the first reads and the first live moment is read: mes
   await vi.advanceTimersByTimeAsync(0);
   expect(live.connection.get()).toBe('live');
   expect(asked.slice(before)).toContain('/rest/v1/messages');
+  expect(READ.map(isOutdated)).toEqual([true, true, false]);
+  live.stop();
+});
+
+it('without a live connection every third poll reads more than messages: who has joined, what was read; not all chats', async () => {
+  const { live, asked, isOutdated } = await setUp();
+  await vi.advanceTimersByTimeAsync(2 * POLL_INTERVAL_MS);
+  expect(asked).toContain('/rest/v1/messages');
+  expect(READ.map(isOutdated)).toEqual([false, false, false]);
+  await vi.advanceTimersByTimeAsync(POLL_INTERVAL_MS);
+  expect(live.connection.get()).toBe('connecting');
   expect(READ.map(isOutdated)).toEqual([true, true, false]);
   live.stop();
 });

@@ -1,4 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query';
+import type { InvalidateOptions, QueryClient } from '@tanstack/react-query';
 import type { Supabase } from '@/shared/api/supabase.ts';
 import { chatKeys } from '../model/chat-keys.ts';
 import { systemClock } from '../model/clock.ts';
@@ -46,6 +46,12 @@ export interface LiveChatOptions {
 const DOUBT_MS = 60_000;
 
 /**
+ * Without a live connection every reading brings the newest messages. So many of them bring the rest
+ * once: what older messages were still waiting for, who has joined, what was read.
+ */
+const READINGS_PER_FULL_ONE = 3;
+
+/**
  * Keeps the cached chat equal to the server's: live changes while connected, a catch-up after every
  * connection, and polling while the connection is missing or doubtful. Changes that arrive before
  * the first page are dropped; the catch-up after the first page reads them.
@@ -62,6 +68,7 @@ export function startLiveChat({
   const caughtUpTo = createStore<string | null | undefined>(undefined);
   const catchUp = createCatchUp(readMissed, systemClock);
   let doubt: ReturnType<typeof setTimeout> | null = null;
+  let readingsSinceFull = 0;
 
   function change(update: (history: MessageHistory) => MessageHistory): void {
     queryClient.setQueryData<MessageHistory>(
@@ -72,7 +79,9 @@ export function startLiveChat({
 
   async function readMissed(): Promise<void> {
     const history = await queryClient.ensureQueryData(messageHistoryQuery(supabase, chatId));
-    const since = catchUpStart(history);
+    const isLive = connection.get() === 'live';
+    const isFull = isLive || readingsSinceFull + 1 >= READINGS_PER_FULL_ONE;
+    const since = catchUpStart(history, isFull);
     if (since) {
       await fetchSince(supabase, chatId, since, (page) => change((known) => mergeRows(known, page)));
     } else {
@@ -84,7 +93,17 @@ export function startLiveChat({
         queryClient.getQueryData<MessageHistory>(chatKeys.messageHistory(chatId)) ?? history;
       caughtUpTo.set(messages.at(-1)?.created_at ?? null);
     }
+    readingsSinceFull = isFull ? 0 : readingsSinceFull + 1;
+    // A slow answer must not be given up for the next request.
+    if (isFull && !isLive) readRest({ cancelRefetch: false });
     onServerReached();
+  }
+
+  /** Everything but the messages. The list of chats has its own connection (features/inbox). */
+  function readRest(options?: InvalidateOptions): void {
+    for (const key of ['chat', 'marks', 'reactions', 'meetings'] as const) {
+      void queryClient.invalidateQueries({ queryKey: chatKeys[key](chatId) }, options);
+    }
   }
 
   function updatePolling(): void {
@@ -135,11 +154,9 @@ export function startLiveChat({
       connection.set('live');
       updatePolling();
       catchUp.request();
-      // This data was read before live changes arrived, which on a slow network is long ago: a
-      // visitor may have joined since. The list of chats has its own connection (features/inbox).
-      for (const key of ['chat', 'marks', 'reactions', 'meetings'] as const) {
-        void queryClient.invalidateQueries({ queryKey: chatKeys[key](chatId) });
-      }
+      // It was read before live changes arrived, which on a slow network is long ago: a visitor may
+      // have joined since.
+      readRest();
     },
     onDown() {
       connection.set('reconnecting');

@@ -106,3 +106,40 @@ it('the words of a reply arrive although the quoted message is gone', async () =
   expect(inserted[1]).toMatchObject({ id: 'a', content: 'Twenty' });
   expect(inserted[1]).not.toHaveProperty('reply_to');
 });
+
+it('the first line face to face waits while it is not known whose booth its chat belongs to', async () => {
+  const inserted: object[] = [];
+  const answers: object[] = [
+    { data: null, error: { code: '', message: 'TypeError: Failed to fetch' }, status: 0 },
+    { data: null, error: { code: 'PGRST303', message: 'JWT expired' }, status: 401 },
+    { data: { id: 'booth' }, error: null, status: 200 },
+  ];
+  const query = {
+    select: () => query,
+    abortSignal: () => query,
+    single: async () => ({ data: { id: 'a' }, error: null, status: 201 }),
+    error: null,
+    status: 201,
+  };
+  const refreshSession = vi.fn();
+  const supabase = {
+    rpc: () => ({ abortSignal: async () => answers.shift() }),
+    from: (table: string) => ({
+      insert(row: object) {
+        inserted.push({ table, ...row });
+        return query;
+      },
+    }),
+    auth: { getSession: async () => ({ data: { session: {} } }), refreshSession },
+  } as unknown as Supabase;
+  const watch = { onUrl() {}, onProgress() {}, signal: new AbortController().signal };
+  const { replyTo: _, ...line } = { ...ENTRY, sessionId: 'face-to-face', saidBy: 'vendor' as const };
+  const send = () => sendMessage(supabase, line, null, watch, vi.fn());
+  expect(await send()).toEqual({ kind: 'unreachable' });
+  expect(refreshSession).not.toHaveBeenCalled();
+  expect(await send()).toEqual({ kind: 'unreachable' });
+  expect(refreshSession).toHaveBeenCalledOnce();
+  expect(inserted).toEqual([]);
+  expect(await send()).toMatchObject({ kind: 'accepted' });
+  expect(inserted).toMatchObject([{ table: 'sessions', vendor_id: 'booth' }, { table: 'messages' }]);
+});

@@ -95,10 +95,15 @@ async function openChat(
 ): Promise<'open' | SendResult> {
   if (openedChats.has(chatId)) return 'open';
   // The chat belongs to the booth at which its writer works (docs/adr/0083-booth-teams.md).
-  const { data: booth } = await supabase.rpc('my_booth').abortSignal(AbortSignal.timeout(ATTEMPT_TIMEOUT_MS));
+  const booth = await supabase.rpc('my_booth').abortSignal(AbortSignal.timeout(ATTEMPT_TIMEOUT_MS));
+  if (booth.error) {
+    // A guess would be refused for good where the writer works at another's booth.
+    if (booth.status === 401) await renewToken(supabase);
+    return { kind: 'unreachable' };
+  }
   const { error, status } = await supabase
     .from('sessions')
-    .insert({ id: chatId, vendor_id: booth?.id ?? senderId, status: 'active' })
+    .insert({ id: chatId, vendor_id: booth.data?.id ?? senderId, status: 'active' })
     .abortSignal(AbortSignal.timeout(ATTEMPT_TIMEOUT_MS));
   const result = classifyResponse(status, error?.code);
   if (result === 'accepted' || result === 'duplicate') {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { isRead, markToSend, type ReadMark, readMarkOf, withMark } from './read-marks.ts';
+import { isOfOtherSide } from '../model/chat.ts';
+import { isRead, markToSend, newestMarks, type ReadMark, readMarkOf, withMark } from './read-marks.ts';
 
 const T = (second: number, fraction = '') =>
   `2026-11-21T10:00:${String(second).padStart(2, '0')}${fraction}+00:00`;
@@ -22,6 +23,21 @@ describe('marks', () => {
       mark('vera', T(3), T(6)),
     ]);
     expect(withMark(marks, mark('wei', null, T(4)))).toBe(marks);
+  });
+
+  it('of the other side are to the visitor those of all at the booth, and to the booth the visitor’s', () => {
+    const marks = [
+      mark('owner', T(1), T(9)),
+      mark('member', T(3), T(4)),
+      mark('absent', null, T(2)),
+      mark('visitor', T(8), T(8)),
+    ];
+    const seenBy = (myId: string, visitorId: string | null) =>
+      newestMarks(marks, (profileId) => isOfOtherSide(profileId, myId, visitorId));
+    expect(seenBy('visitor', 'visitor')).toEqual({ lastReadAt: T(3), seenAt: T(9) });
+    expect(seenBy('owner', 'visitor')).toEqual({ lastReadAt: T(8), seenAt: T(8) });
+    expect(seenBy('member', 'visitor')).toEqual({ lastReadAt: T(8), seenAt: T(8) });
+    expect(seenBy('owner', null)).toEqual({ lastReadAt: null, seenAt: null });
   });
 
   it('tell to the microsecond what has been read', () => {

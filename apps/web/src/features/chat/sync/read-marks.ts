@@ -21,6 +21,27 @@ export function withMark(marks: readonly ReadMark[], mark: ReadMark): readonly R
   return [...marks.filter((one) => one !== known), mark];
 }
 
+/**
+ * @returns the newest moments in the marks of some people, as of a booth's, of whom anyone may answer;
+ * null for none
+ */
+export function newestMarks(
+  marks: readonly ReadMark[],
+  isOneOfThem: (profileId: string) => boolean,
+): { lastReadAt: string | null; seenAt: string | null } {
+  const theirs = marks.filter(({ profile_id }) => isOneOfThem(profile_id));
+  return {
+    lastReadAt: newest(theirs.map(({ last_read_at }) => last_read_at)),
+    seenAt: newest(theirs.map(({ seen_at }) => seen_at)),
+  };
+}
+
+function newest(moments: readonly (string | null)[]): string | null {
+  return moments.reduce((latest, moment) => {
+    return moment !== null && (latest === null || compareTimes(moment, latest) > 0) ? moment : latest;
+  }, null);
+}
+
 /** Whether a read mark at a moment covers a message. */
 export function isRead(message: Pick<MessageKey, 'created_at'>, lastReadAt: string | null): boolean {
   return lastReadAt !== null && compareTimes(message.created_at, lastReadAt) <= 0;

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { createContext } from 'react';
 import { useSupabase } from '@/shared/api/supabase.ts';
+import { isOfOtherSide } from '../model/chat.ts';
+import { newestMarks } from './read-marks.ts';
 import { readMarksQuery } from './read-marks-query.ts';
 
 /**
@@ -10,7 +12,7 @@ import { readMarksQuery } from './read-marks-query.ts';
 export const ReadUpToContext = createContext<string | null>(null);
 
 /** The time up to which the other side has read; null before a visitor has joined. */
-export function useReadUpTo(chatId: string, counterpartId: string | undefined): string | null {
-  const marks = useQuery(readMarksQuery(useSupabase(), chatId)).data;
-  return marks?.find(({ profile_id }) => profile_id === counterpartId)?.last_read_at ?? null;
+export function useReadUpTo(chatId: string, myId: string, visitorId: string | null): string | null {
+  const marks = useQuery(readMarksQuery(useSupabase(), chatId)).data ?? [];
+  return newestMarks(marks, (profileId) => isOfOtherSide(profileId, myId, visitorId)).lastReadAt;
 }

@@ -1,6 +1,6 @@
 import { LANGUAGE_TAGS, type Language, textDirection } from '@dragoman/domain/languages';
 import { Check, Keyboard, MessageSquareQuote, Pencil, X } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Button } from '@/shared/ui/button.tsx';
 import { cn } from '@/shared/ui/cn.ts';
 import { LINE_MAX_LENGTH, type Side } from '../model/conversation.ts';
@@ -34,6 +34,8 @@ export function ConversationSide(props: ConversationSideProps) {
   const { t } = texts;
   const [choosing, setChoosing] = useState(false);
   const mine = speech?.busy === side;
+  const speakButton = useRef<HTMLButtonElement>(null);
+  const phrasesButton = useRef<HTMLButtonElement>(null);
 
   function say(text: string) {
     interpreter.voice.stop();
@@ -60,6 +62,8 @@ export function ConversationSide(props: ConversationSideProps) {
           onChoose={(text) => {
             setChoosing(false);
             say(text);
+            // The pressed button goes with the list; `Phrases` is disabled while this side speaks.
+            (mine ? speakButton : phrasesButton).current?.focus();
           }}
         />
       ) : (
@@ -81,6 +85,7 @@ export function ConversationSide(props: ConversationSideProps) {
           t={t}
           onSay={say}
           onCorrect={(text) => onWrite(text)}
+          onAnswered={() => speakButton.current?.focus()}
         />
       )}
       <div className="mx-auto flex w-full max-w-2xl items-stretch gap-2 px-3 pt-1 pb-2 max-[17rem]:flex-wrap">
@@ -94,8 +99,9 @@ export function ConversationSide(props: ConversationSideProps) {
           <Keyboard aria-hidden="true" className="size-5" />
           <span className={speech ? 'max-sm:sr-only' : ''}>{t('faceToFace.write')}</span>
         </Button>
-        {speech && <SpeakButton speech={speech} side={side} t={t} />}
+        {speech && <SpeakButton ref={speakButton} speech={speech} side={side} t={t} />}
         <Button
+          ref={phrasesButton}
           variant="secondary"
           className={speech ? 'max-sm:w-13 max-sm:px-0 max-[17rem]:flex-1' : 'flex-1 max-[17rem]:basis-full'}
           aria-expanded={choosing}
@@ -123,10 +129,12 @@ interface SpeechResultProps {
   t: ReturnType<typeof useSideTexts>['t'];
   onSay: (text: string) => void;
   onCorrect: (text: string) => void;
+  /** Moves the focus away from a button that goes with what was recognised. */
+  onAnswered: () => void;
 }
 
 /** What was recognised, before it counts; or why nothing was. */
-function SpeechResult({ speech, side, language, t, onSay, onCorrect }: SpeechResultProps) {
+function SpeechResult({ speech, side, language, t, onSay, onCorrect, onAnswered }: SpeechResultProps) {
   const { problem, busy, state } = speech;
   const heard = speech.heard[side];
   if (problem && busy === null && state === 'failed' && speech.speaker === side) {
@@ -143,7 +151,14 @@ function SpeechResult({ speech, side, language, t, onSay, onCorrect }: SpeechRes
         <p role="alert" className="py-2 text-danger text-sm">
           {heard.kind === 'unreachable' ? t('network.unreachable') : t('faceToFace.notRecognised')}
         </p>
-        <Button variant="link" size="inline" onClick={() => speech.retry(side)}>
+        <Button
+          variant="link"
+          size="inline"
+          onClick={() => {
+            speech.retry(side);
+            onAnswered();
+          }}
+        >
           {t('common.tryAgain')}
         </Button>
       </div>
@@ -165,6 +180,7 @@ function SpeechResult({ speech, side, language, t, onSay, onCorrect }: SpeechRes
           onClick={() => {
             speech.discard(side);
             onSay(text);
+            onAnswered();
           }}
         >
           <Check aria-hidden="true" className="size-4.5" />
@@ -174,7 +190,13 @@ function SpeechResult({ speech, side, language, t, onSay, onCorrect }: SpeechRes
           <Pencil aria-hidden="true" className="size-4.5" />
           {t('faceToFace.correct')}
         </Button>
-        <Button variant="ghost" onClick={() => speech.discard(side)}>
+        <Button
+          variant="ghost"
+          onClick={() => {
+            speech.discard(side);
+            onAnswered();
+          }}
+        >
           {t('faceToFace.discard')}
         </Button>
       </div>

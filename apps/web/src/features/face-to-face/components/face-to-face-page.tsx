@@ -100,7 +100,7 @@ export function FaceToFacePage({ me, interpreter, likelyLanguage }: FaceToFacePa
   return (
     <main
       id="content"
-      className="grid h-dvh grid-cols-[minmax(0,1fr)] grid-rows-[minmax(13rem,1fr)_auto_minmax(13rem,1fr)] overflow-y-auto bg-paper"
+      className="grid h-dvh grid-cols-[minmax(0,1fr)] grid-rows-[minmax(min(13rem,40dvh),1fr)_auto_minmax(min(13rem,40dvh),1fr)] overflow-y-auto bg-paper"
     >
       <ConversationSide {...side('other')} />
       <div className="flex items-center gap-1 border-y bg-sunken max-[17rem]:flex-wrap ps-[max(0.25rem,env(safe-area-inset-left))] pe-[max(0.5rem,env(safe-area-inset-right))]">

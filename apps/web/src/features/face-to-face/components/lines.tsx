@@ -62,7 +62,11 @@ export function Lines({ side, t, conversation, canListen, voice, hasSpeech, isKe
               side={side}
               isLarge={line === lastHeard}
               t={t}
-              onRetry={() => retry(line)}
+              onRetry={() => {
+                retry(line);
+                // The button goes while the line is translated.
+                box.current?.focus();
+              }}
               voice={canListen.has(line.target) ? voice : null}
             />
           ))}

@@ -1,24 +1,36 @@
 import type { TFunction } from 'i18next';
 import { Mic, Square } from 'lucide-react';
-import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type PointerEvent, type Ref, useEffect, useRef, useState } from 'react';
 import { Button } from '@/shared/ui/button.tsx';
 import { cn } from '@/shared/ui/cn.ts';
+import { Spinner } from '@/shared/ui/status/spinner.tsx';
 import type { Side } from '../model/conversation.ts';
 import type { Speech } from '../model/use-speech.ts';
 
 /** A press that is shorter starts a recording that the next press ends, in ms. */
 const HOLD_MS = 500;
 
+interface SpeakButtonProps {
+  speech: Speech;
+  side: Side;
+  t: TFunction;
+  ref: Ref<HTMLButtonElement>;
+}
+
 /**
  * Records while it is held; a tap starts and the next tap ends it, for people who cannot hold, and
  * while the browser asks for the microphone. Space and Enter work in the same way.
  */
-export function SpeakButton({ speech, side, t }: { speech: Speech; side: Side; t: TFunction }) {
+export function SpeakButton({ speech, side, t, ref }: SpeakButtonProps) {
   const pressedAt = useRef<number | null>(null);
   const mine = speech.busy === side;
   const isRecording = mine && (speech.state === 'recording' || speech.state === 'recorded');
 
+  const isRecognising = mine && speech.state === 'recognising';
+  const isWaiting = isRecognising || (speech.busy !== null && !mine);
+
   function toggle() {
+    if (isWaiting) return;
     if (isRecording) speech.finish();
     else speech.start(side);
   }
@@ -53,18 +65,19 @@ export function SpeakButton({ speech, side, t }: { speech: Speech; side: Side; t
     release();
   }
 
-  const label =
-    mine && speech.state === 'recognising'
-      ? t('faceToFace.recognising')
-      : mine
-        ? t(isRecording ? 'faceToFace.listening' : 'chat.voice.asking')
-        : t('faceToFace.speak');
+  const label = isRecognising
+    ? t('faceToFace.recognising')
+    : mine
+      ? t(isRecording ? 'faceToFace.listening' : 'chat.voice.asking')
+      : t('faceToFace.speak');
   const Icon = isRecording ? Square : Mic;
   return (
     <Button
+      ref={ref}
       size="lg"
-      busy={mine && speech.state === 'recognising'}
-      disabled={speech.busy !== null && !mine}
+      aria-busy={isRecognising}
+      // `disabled` would take the focus away.
+      aria-disabled={isWaiting}
       onPointerDown={onPointerDown}
       onPointerUp={release}
       onPointerCancel={release}
@@ -79,6 +92,7 @@ export function SpeakButton({ speech, side, t }: { speech: Speech; side: Side; t
         isRecording && 'bg-danger text-on-danger hover:bg-danger',
       )}
     >
+      {isRecognising && <Spinner className="size-4" />}
       <Icon aria-hidden="true" className="size-5" />
       <span className="wrap-anywhere min-w-0">{label}</span>
       {isRecording && <Seconds />}

@@ -1,6 +1,7 @@
 import { LANGUAGE_TAGS, type Language, textDirection } from '@dragoman/domain/languages';
 import { validateMessageText } from '@dragoman/domain/messages';
 import { type FormEvent, type KeyboardEvent, useState } from 'react';
+import { isComposing } from '@/shared/browser/is-composing.ts';
 import { Button } from '@/shared/ui/button.tsx';
 import { TextArea } from '@/shared/ui/form/text-area.tsx';
 import { LINE_MAX_LENGTH } from '../model/conversation.ts';
@@ -30,9 +31,10 @@ export function TextEntry({ language, text: start, onDone, onCancel }: TextEntry
   }
 
   function onKeyDown(event: KeyboardEvent) {
+    // Of an input method, Enter chooses a candidate and Escape discards it.
+    if (isComposing(event.nativeEvent)) return;
     if (event.key === 'Escape') onCancel();
-    // While a script is being composed, Enter chooses among its candidates.
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    if (event.key !== 'Enter' || event.shiftKey) return;
     event.preventDefault();
     submit();
   }

@@ -15,7 +15,7 @@ export interface Conversation {
 /**
  * The conversation on this screen. A vendor's is kept as a chat as well.
  * @param languages of the two sides, for what is said from now on
- * @param onTranslated called when the translation of a line has come
+ * @param onTranslated called when the translation of a line has come while this screen is open
  */
 export function useConversation(
   interpreter: Interpreter,
@@ -23,9 +23,13 @@ export function useConversation(
   onTranslated: (text: string, language: Language) => void,
 ): Conversation {
   const [lines, setLines] = useState<readonly Line[]>([]);
-  const told = useRef(onTranslated);
+  const told = useRef<typeof onTranslated | null>(null);
   useEffect(() => {
     told.current = onTranslated;
+    // A translation may come after the page was left.
+    return () => {
+      told.current = null;
+    };
   });
 
   const translate = useCallback(
@@ -38,7 +42,7 @@ export function useConversation(
           result.kind === 'translated' ? { kind: 'done', text: result.text } : result,
         ),
       );
-      if (result.kind === 'translated') told.current(result.text, target);
+      if (result.kind === 'translated') told.current?.(result.text, target);
     },
     [interpreter],
   );

@@ -19,6 +19,7 @@ import type { ChatListItem, ReadReceipt } from '@/shared/api/database-types.ts';
 import { openLiveChannel } from '@/shared/api/live-channel.ts';
 import { queryKeys } from '@/shared/api/query-keys.ts';
 import type { Supabase } from '@/shared/api/supabase.ts';
+import { pollWhileVisible } from '@/shared/async/poll-while-visible.ts';
 import type { InboxEvent } from '../model/inbox-event.ts';
 import { readNewMessage } from '../model/new-message.ts';
 
@@ -31,9 +32,6 @@ export interface ChatListSyncOptions {
   /** Called with each event that may interest a user on another page. */
   onEvent(event: InboxEvent): void;
 }
-
-/** Interval of polling without live updates, in ms, while the page is visible. */
-const POLL_MS = 20_000;
 
 /**
  * Keeps everything drawn from the user's sessions up to date on whatever page they are: joins,
@@ -50,7 +48,7 @@ export function startChatListSync({
   const owners = chatOwnerIds(queryClient, viewer);
   let over = false;
   let missed = false;
-  let polling: ReturnType<typeof setInterval> | undefined;
+  let endPolling: (() => void) | undefined;
 
   const known = () => queryClient.getQueryData<readonly ChatListItem[]>(queryKeys.sessions.list(viewer.id));
 
@@ -114,13 +112,6 @@ export function startChatListSync({
     readTheRest();
   }
 
-  function poll(on: boolean): void {
-    clearInterval(polling);
-    polling = on
-      ? setInterval(() => document.visibilityState === 'visible' && readEverything(), POLL_MS)
-      : undefined;
-  }
-
   const change = { schema: 'public' } as const;
   const close = openLiveChannel(supabase, {
     topic: `inbox:${viewer.id}`,
@@ -164,7 +155,7 @@ export function startChatListSync({
       }
     },
     onLive() {
-      poll(false);
+      endPolling?.();
       // Back after a break: changes meanwhile were not announced.
       if (missed) readEverything();
       else void readNews().catch(readEverything);
@@ -173,7 +164,7 @@ export function startChatListSync({
     onDown() {
       if (missed) return;
       missed = true;
-      poll(true);
+      endPolling = pollWhileVisible(readEverything);
     },
   });
   // A socket may be dead without knowing after a sleep; a woken page reads its data again.
@@ -183,7 +174,7 @@ export function startChatListSync({
   return () => {
     over = true;
     close();
-    poll(false);
+    endPolling?.();
     window.removeEventListener('online', onOnline);
   };
 }

@@ -4,6 +4,7 @@ import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 
 import { useTranslation } from 'react-i18next';
 import { useBoothId } from '@/entities/booth/my-booth.ts';
 import type { Profile } from '@/shared/api/database-types.ts';
+import { isComposing } from '@/shared/browser/is-composing.ts';
 import { shortcutSetting } from '@/shared/settings/shortcut-setting.ts';
 import { Button } from '@/shared/ui/button.tsx';
 import { cn } from '@/shared/ui/cn.ts';
@@ -74,7 +75,7 @@ export function LeadTools({ me, filters, onChange, exported }: LeadToolsProps) {
   }, []);
 
   function onSearchKey(event: KeyboardEvent): void {
-    if (event.key !== 'ArrowDown' || event.target !== field()) return;
+    if (event.key !== 'ArrowDown' || event.target !== field() || isComposing(event.nativeEvent)) return;
     event.preventDefault();
     leadRows(document)[0]?.focus();
   }

@@ -3,6 +3,7 @@ import { storableText } from '@dragoman/domain/text';
 import { Plus, X } from 'lucide-react';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isComposing } from '@/shared/browser/is-composing.ts';
 import { Button } from '@/shared/ui/button.tsx';
 import { Field } from '@/shared/ui/form/field.tsx';
 import { Input } from '@/shared/ui/form/input.tsx';
@@ -37,7 +38,7 @@ export function TagField({ tags, known, onChange }: TagFieldProps) {
 
   function onKeyDown(event: KeyboardEvent): void {
     // Enter that only ends an input method's word adds nothing.
-    if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
+    if (event.key === 'Enter' && !isComposing(event.nativeEvent)) {
       event.preventDefault();
       add();
     } else if (event.key === 'Backspace' && !text && tags.length > 0) {

@@ -1,8 +1,9 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { callFunction } from '@/shared/api/call-function.ts';
 import { queryKeys } from '@/shared/api/query-keys.ts';
 import { type Supabase, useSupabase } from '@/shared/api/supabase.ts';
 import type { WebhookDelivery, WebhookEndpoint } from '@/shared/api/webhook-types.ts';
+import { useSingleMutation } from '@/shared/hooks/use-single-mutation.ts';
 
 /** The server keeps a hundred, beside those that wait. */
 const SHOWN = 100;
@@ -92,7 +93,7 @@ function useWebhookCall<Input, Answer>(
 ) {
   const supabase = useSupabase();
   const queryClient = useQueryClient();
-  return useMutation({
+  return useSingleMutation({
     mutationFn: async (input: Input): Promise<Answer> => act(supabase, input),
     onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.webhook.all(profileId) }),
   });

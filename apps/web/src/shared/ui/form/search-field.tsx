@@ -11,7 +11,7 @@ interface SearchFieldProps {
   onChange: (value: string) => void;
 }
 
-/** A field that narrows a list while one types. */
+/** A field that narrows a list while the user types. */
 export function SearchField({ label, hint, clearLabel, value, onChange }: SearchFieldProps) {
   const field = useRef<HTMLInputElement>(null);
   return (

@@ -2,12 +2,12 @@ import { X } from 'lucide-react';
 import { Dialog as RadixDialog } from 'radix-ui';
 import { type ComponentProps, type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isComposing } from '@/shared/browser/is-composing.ts';
 import { toastsBelowTitle } from '@/shared/toast/toast-start.ts';
 import { cn } from '../cn.ts';
 
 export const Dialog = RadixDialog.Root;
 export const DialogTrigger = RadixDialog.Trigger;
-export const DialogClose = RadixDialog.Close;
 
 // The same z-index as the panels: a dialog that opens from another lies on top of it by its place
 // in the document.
@@ -22,7 +22,14 @@ interface DialogContentProps extends Omit<ComponentProps<typeof RadixDialog.Cont
 /**
  * The panel of a dialog: a sheet at the bottom of a phone, a card in the middle of anything larger.
  */
-export function DialogContent({ title, description, className, children, ...props }: DialogContentProps) {
+export function DialogContent({
+  title,
+  description,
+  className,
+  children,
+  onEscapeKeyDown,
+  ...props
+}: DialogContentProps) {
   // Dialogs that open without a trigger of their own do not know where the focus came from.
   const opener = useRef<Element | null>(null);
   return (
@@ -30,6 +37,10 @@ export function DialogContent({ title, description, className, children, ...prop
       <RadixDialog.Overlay className={overlayStyles} />
       <RadixDialog.Content
         {...(description ? {} : { 'aria-describedby': undefined })}
+        onEscapeKeyDown={(press) => {
+          keepOpenWhileComposing(press);
+          onEscapeKeyDown?.(press);
+        }}
         onOpenAutoFocus={() => {
           opener.current = document.activeElement;
         }}
@@ -45,8 +56,8 @@ export function DialogContent({ title, description, className, children, ...prop
         )}
         {...props}
       >
-        <div ref={toastsBelowTitle} className="mb-4">
-          <div className="flex items-start justify-between gap-4">
+        <div className="mb-4">
+          <div ref={toastsBelowTitle} className="flex items-start justify-between gap-4">
             <RadixDialog.Title className="wrap-anywhere min-w-0 text-lg">{title}</RadixDialog.Title>
             <CloseButton className="-mb-2" />
           </div>
@@ -60,6 +71,11 @@ export function DialogContent({ title, description, className, children, ...prop
       </RadixDialog.Content>
     </RadixDialog.Portal>
   );
+}
+
+/** An input method discards its candidates with Escape, which must not close the panel as well. */
+export function keepOpenWhileComposing(press: KeyboardEvent): void {
+  if (isComposing(press)) press.preventDefault();
 }
 
 /** After a panel was left by navigation, the new page's heading keeps the focus. */

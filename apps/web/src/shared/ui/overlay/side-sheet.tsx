@@ -1,7 +1,7 @@
 import { Dialog as RadixDialog } from 'radix-ui';
 import { type ReactNode, useRef } from 'react';
 import { toastsBelowTitle } from '@/shared/toast/toast-start.ts';
-import { CloseButton, keepMovedFocus, overlayStyles } from './dialog.tsx';
+import { CloseButton, keepMovedFocus, keepOpenWhileComposing, overlayStyles } from './dialog.tsx';
 
 export const SideSheet = RadixDialog.Root;
 
@@ -34,6 +34,7 @@ export function SideSheetContent({
       <RadixDialog.Content
         {...(description ? {} : { 'aria-describedby': undefined })}
         tabIndex={-1}
+        onEscapeKeyDown={keepOpenWhileComposing}
         onOpenAutoFocus={(event) => {
           opener.current = document.activeElement;
           // The panel itself, not its first field: a phone's keyboard would cover the opened panel.

@@ -21,8 +21,9 @@ export function EmptyState({ icon: Icon, title, text, alert, children }: EmptySt
       <span className="grid size-12 place-items-center rounded-full bg-sunken text-ink-soft">
         <Icon aria-hidden="true" className="size-6" />
       </span>
-      <h2 className="mt-4 text-lg">{title}</h2>
-      <p className="mt-1 max-w-sm text-balance text-ink-soft text-sm">{text}</p>
+      {/* Chinese breaks between clauses, and never inside of a name. */}
+      <h2 className="wrap-anywhere mt-4 break-keep text-lg">{title}</h2>
+      <p className="wrap-anywhere mt-1 max-w-sm text-balance break-keep text-ink-soft text-sm">{text}</p>
       {children && <div className="mt-5">{children}</div>}
     </div>
   );
