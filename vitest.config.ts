@@ -1,8 +1,24 @@
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 
 // Test files of a worker share its modules, whose loading took a third of the time: they mock none, and put back what they change.
-// Three projects: `unit` needs nothing outside the process; `service` talks to the real server on a real PostgreSQL; `service-long` has those
-// of its tests that `npm test` leaves to `npm run test:long`.
+// `unit` needs nothing outside the machine; `service` talks to the real server on a real PostgreSQL; `unit-long` and `service-long` have those
+// of their tests that `npm test` leaves to `npm run test:long`.
+const UNIT_FOLDERS = ['apps/*/src', 'apps/web/build', 'packages/*/src', 'scripts', 'eval/src'];
+const unit: TestProjectInlineConfiguration = {
+  resolve: { tsconfigPaths: true },
+  test: {
+    name: 'unit',
+    include: UNIT_FOLDERS.map((folder) => `${folder}/**/*.test.{ts,tsx}`),
+    exclude: ['**/*.long.test.ts'],
+    environment: 'node',
+    // Some start processes, which takes a busy machine longer than the five seconds of default.
+    testTimeout: 20_000,
+    // By default Vitest leaves one of the cores free.
+    maxWorkers: '100%',
+    isolate: false,
+  },
+};
+
 const SERVICE_FOLDERS = ['apps/server/test', 'packages/supabase-server/test'];
 const service: TestProjectInlineConfiguration = {
   // The page renderer, which some tests import, is the web app's source.
@@ -19,6 +35,8 @@ const service: TestProjectInlineConfiguration = {
     expect: { poll: { timeout: 10_000 } },
     // Much of the time is waited: for limits to end, servers to start, clients to be missed. A third one uses it on two cores.
     maxWorkers: 3,
+    // Vitest runs projects with different `maxWorkers` in groups, one after the other.
+    sequence: { groupOrder: 1 },
     isolate: false,
   },
 };
@@ -26,23 +44,14 @@ const service: TestProjectInlineConfiguration = {
 export default defineConfig({
   test: {
     projects: [
+      unit,
       {
-        resolve: { tsconfigPaths: true },
+        ...unit,
         test: {
-          name: 'unit',
-          include: [
-            'apps/*/src/**/*.test.{ts,tsx}',
-            'apps/web/build/**/*.test.ts',
-            'packages/*/src/**/*.test.ts',
-            'scripts/**/*.test.ts',
-            'eval/src/**/*.test.ts',
-          ],
-          environment: 'node',
-          // Some start processes, which takes a busy machine longer than the five seconds of default.
-          testTimeout: 20_000,
-          // By default Vitest leaves one of the cores free.
-          maxWorkers: '100%',
-          isolate: false,
+          ...unit.test,
+          name: 'unit-long',
+          include: UNIT_FOLDERS.map((folder) => `${folder}/**/*.long.test.ts`),
+          exclude: [],
         },
       },
       service,
@@ -51,6 +60,9 @@ export default defineConfig({
         test: {
           ...service.test,
           name: 'service-long',
+          // Speech, pictures and whole installations, three at once: the limits only end what hangs.
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
           include: SERVICE_FOLDERS.map((folder) => `${folder}/**/*.long.test.ts`),
           exclude: [],
         },

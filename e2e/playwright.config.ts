@@ -23,7 +23,8 @@ export default defineConfig({
   // `npm run test:long` runs the other tests than `npm test`.
   ...(process.env.E2E_LONG ? { grep: /@long/ } : { grepInvert: /@long/ }),
   forbidOnly: Boolean(process.env.CI),
-  timeout: 60_000,
+  // A limit ends only what hangs: a busy machine is three times as slow.
+  timeout: 120_000,
   expect: { timeout: 15_000 },
   reporter: jsonReport ? [['list'], ['json', { outputFile: jsonReport }]] : [['list']],
   use: {

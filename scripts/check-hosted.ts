@@ -9,13 +9,14 @@ import { installedProgram, run } from './lib/run.ts';
 const PARTS: ReadonlyArray<readonly [project: string, ...files: string[]]> = [
   // The settings of the CLI, and the imports of the functions.
   ['unit', 'scripts/hosted', 'scripts/edge-function-imports.test.ts'],
-  // The migrations, the web app's queries, the access matrix, the functions from a copy of the
-  // deployed files, and their answers.
+  // The migrations, the web app's queries, the access matrix.
+  ['service', 'apps/server/test/hosted'],
+  // The functions from a copy of the deployed files, and their answers.
   [
-    'service',
+    'service-long',
     'apps/server/test/hosted',
-    'apps/server/test/functions/deno.test.ts',
-    'apps/server/test/functions/deno-account.test.ts',
+    'apps/server/test/functions/deno.long.test.ts',
+    'apps/server/test/functions/deno-account.long.test.ts',
   ],
 ];
 

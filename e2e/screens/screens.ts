@@ -139,7 +139,7 @@ export const SCREENS: readonly Screen[] = [
   },
   {
     name: 'vendor-scan-badge',
-    path: () => '/vendor-dashboard/scan-badge',
+    path: () => '/vendor-dashboard/contacts/scan-badge',
     as: vendor,
     shows: /A wide code must lie level/,
   },

@@ -9,14 +9,17 @@ import { expect, test } from '../fixtures/test.ts';
 
 const FORMULA = '=HYPERLINK("https://evil.example")';
 
-test('a vendor sees live what comes of the codes, as charts, tables and files', async ({
+test('a vendor sees live what comes of the codes, as charts, tables and files @long', async ({
   people,
   openPage,
 }) => {
   const [vendor, visitor] = await Promise.all([people.vendor(), people.visitor({ ...SALMA })]);
   const page = await openPage({ ...PHONE, reducedMotion: 'reduce' }, { as: vendor });
+  const list = page.waitForResponse(/\/rest\/v1\/chat_list/);
   await page.goto('/vendor-dashboard/analytics');
   await expect(page.getByRole('heading', { name: 'Nothing to count yet' })).toBeVisible();
+  // What the first list has counts as known.
+  await list;
   await expect(page.getByRole('link', { name: 'Go to the booth codes' })).toHaveAttribute(
     'href',
     '/vendor-dashboard/qr-codes',

@@ -8,7 +8,7 @@ import { bubbles, composer, expectChatOpen, pressShortcut } from '../pages/chat-
 
 const test = base.extend({ server: ({ hearingProduct }, use) => use(hearingProduct) });
 
-test('a chat is summed up, a reply goes into the composer and no further, and a fact leads to its message', async ({
+test('a chat is summed up, a reply goes into the composer and no further, and a fact leads to its message @long', async ({
   people,
   openPage,
   assistant,

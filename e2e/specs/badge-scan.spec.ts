@@ -10,7 +10,7 @@ async function picture(bcid: string, text: string) {
   return { name: 'badge.png', mimeType: 'image/png', buffer };
 }
 
-test('a vendor scans badges: a contact fills a card, an opaque id is a card without a name', async ({
+test('a vendor scans badges: a contact fills a card, an opaque id is a card without a name @long', async ({
   people,
   openPage,
 }) => {

@@ -62,7 +62,7 @@ test('a photo of 40 megapixels is sent small, upright and without its place', as
   expect(colours.bottom[2]).toBeGreaterThan(150);
 });
 
-test('the other person opens a picture, and reads its text in their own language', async ({
+test('the other person opens a picture, and reads its text in their own language @long', async ({
   people,
   openPage,
 }) => {

@@ -1,9 +1,21 @@
+import type { CDPSession, Locator } from '@playwright/test';
 import { DESKTOP } from '../fixtures/devices.ts';
 import { SAID } from '../fixtures/dictionary.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { boxOf } from '../pages/box-of.ts';
 import { bubble, bubbles, composer, expectChatOpen, openChat, send } from '../pages/chat-page.ts';
 import { startChat } from '../pages/start-chat.ts';
+
+/** A key press that an input method takes. */
+async function pressComposing(devTools: CDPSession, key: 'Enter' | 'Escape'): Promise<void> {
+  await devTools.send('Input.dispatchKeyEvent', {
+    type: 'rawKeyDown',
+    key,
+    code: key,
+    // Browsers report this key code for every such key.
+    windowsVirtualKeyCode: 229,
+  });
+}
 
 test('the composer: lines, input methods, drafts, tools', async ({ people, openPage }) => {
   test.slow();
@@ -25,13 +37,7 @@ test('the composer: lines, input methods, drafts, tools', async ({ people, openP
     const devTools = await page.context().newCDPSession(page);
     await field.focus();
     await devTools.send('Input.imeSetComposition', { text: 'nihao', selectionStart: 5, selectionEnd: 5 });
-    await devTools.send('Input.dispatchKeyEvent', {
-      type: 'rawKeyDown',
-      key: 'Enter',
-      code: 'Enter',
-      // Browsers report this key code for every key that an input method takes.
-      windowsVirtualKeyCode: 229,
-    });
+    await pressComposing(devTools, 'Enter');
     await expect(field).toHaveValue('nihao');
     await devTools.send('Input.insertText', { text: '你好' });
     await expect(field).toHaveValue('你好');
@@ -54,6 +60,15 @@ test('the composer: lines, input methods, drafts, tools', async ({ people, openP
     await field.fill('行\n'.repeat(40));
     // It stops growing, and the list keeps its room.
     expect((await boxOf(field)).height).toBeLessThan(200);
+    await field.fill('');
+  });
+
+  await test.step('the field fits its text again when the screen gets wider', async () => {
+    await page.setViewportSize({ width: 320, height: 640 });
+    await field.fill('The price holds for orders of at least two hundred pieces.');
+    const narrow = (await boxOf(field)).height;
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await expect.poll(async () => (await boxOf(field)).height).toBeLessThan(narrow);
     await field.fill('');
   });
 
@@ -107,5 +122,37 @@ test('the composer: lines, input methods, drafts, tools', async ({ people, openP
     await expect(page.getByRole('tooltip')).toHaveCount(1);
     await pro.click();
     await expect(page).toHaveURL(/\/pricing$/);
+  });
+});
+
+test('Escape discards the candidates of an input method, and closes the panel afterwards @long', async ({
+  people,
+  openPage,
+}) => {
+  const { vendor, visitor, sessionId } = await startChat(people);
+  const page = await openChat(await openPage(DESKTOP, { as: vendor }), sessionId);
+  const devTools = await page.context().newCDPSession(page);
+  const panel = page.getByRole('dialog');
+
+  async function expectEscapes(field: Locator): Promise<void> {
+    await field.focus();
+    await devTools.send('Input.imeSetComposition', { text: 'nihao', selectionStart: 5, selectionEnd: 5 });
+    await pressComposing(devTools, 'Escape');
+    await devTools.send('Input.imeSetComposition', { text: '', selectionStart: 0, selectionEnd: 0 });
+    await expect(field).toHaveValue('');
+    await page.keyboard.press('Escape');
+    await expect(panel).toBeHidden();
+  }
+
+  await test.step('in a dialog', async () => {
+    await composer(page).focus();
+    await page.getByRole('button', { name: 'Quick phrases' }).click();
+    await expectEscapes(panel.getByRole('searchbox'));
+  });
+
+  await test.step('in a panel at the side', async () => {
+    await page.goto('/vendor-dashboard/leads');
+    await page.getByRole('button', { name: visitor.profile.name }).click();
+    await expectEscapes(panel.getByRole('textbox', { name: 'Note' }));
   });
 });

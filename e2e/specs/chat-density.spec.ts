@@ -73,7 +73,7 @@ async function openAtEnd(page: Page, sessionId: string, count = MESSAGES): Promi
 }
 
 for (const language of ['en', 'zh', 'ar'] as const) {
-  test(`a phone shows five translated messages, and three above its keyboard, ${language}`, async ({
+  test(`a phone shows five translated messages, and three above its keyboard, ${language} @long`, async ({
     people,
     openPage,
   }) => {
@@ -121,7 +121,10 @@ for (const language of ['en', 'zh', 'ar'] as const) {
   });
 }
 
-test('a translation that comes late, after the next message, moves nothing', async ({ people, openPage }) => {
+test('a translation that comes late, after the next message, moves nothing @long', async ({
+  people,
+  openPage,
+}) => {
   const { reader, other, sessionId } = await talk(people, 'zh');
   const page = await openPage(PHONE, { as: reader });
   let release = () => {};
@@ -158,7 +161,7 @@ test('a translation that comes late, after the next message, moves nothing', asy
   expect([moved, movedBelow].map((px) => px <= A_PIXEL)).toEqual([true, true]);
 });
 
-test('a tap hides the other language and shows the time; the choice is remembered', async ({
+test('a tap hides the other language and shows the time; the choice is remembered @long', async ({
   people,
   openPage,
 }) => {
@@ -190,7 +193,7 @@ test('a tap hides the other language and shows the time; the choice is remembere
   });
 });
 
-test('the layout holds whatever is written', async ({ people, openPage }) => {
+test('the layout holds whatever is written @long', async ({ people, openPage }) => {
   test.slow();
   const vendor = await people.vendor();
   const visitor = await people.visitor(SALMA);

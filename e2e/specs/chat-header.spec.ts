@@ -7,7 +7,7 @@ import { openChat } from '../pages/chat-page.ts';
 import { startChat } from '../pages/start-chat.ts';
 import { expectToast, toasts } from '../pages/toasts.ts';
 
-test('the header: way back, shortcuts, language and code', async ({ people, openPage, server }) => {
+test('the header: way back, shortcuts, language and code @long', async ({ people, openPage, server }) => {
   test.slow();
   const { vendor, visitor, sessionId } = await startChat(people, { language: 'en' });
   const phone = await openPage(

@@ -83,7 +83,7 @@ test.describe('the full card', () => {
     });
   });
 
-  test('leaves out what was not given, links nothing but web addresses, and reaches WhatsApp by the telephone number', async ({
+  test('leaves out what was not given, links nothing but web addresses, and reaches WhatsApp by the telephone number @long', async ({
     people,
     openPage,
   }) => {
@@ -135,7 +135,7 @@ test.describe('the full card', () => {
     );
   });
 
-  test('previews on the overview what others see of oneself', async ({ people, openPage }) => {
+  test('previews on the overview what others see of oneself @long', async ({ people, openPage }) => {
     const vendor = await people.vendor(REACHABLE);
     const page = await openPage(PHONE, { as: vendor });
     await page.goto('/vendor-dashboard');
@@ -147,7 +147,7 @@ test.describe('the full card', () => {
   });
 });
 
-test('the compact card calls, shows the WhatsApp code, says N/A for what is missing, and opens into the full one', async ({
+test('the compact card calls, shows the WhatsApp code, says N/A for what is missing, and opens into the full one @long', async ({
   people,
   openPage,
 }) => {

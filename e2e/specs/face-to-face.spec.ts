@@ -1,4 +1,4 @@
-import type { Browser, Locator, Page } from '@playwright/test';
+import type { Browser, Locator, Page, Route } from '@playwright/test';
 import { axeFindings, layoutFindings } from '../fixtures/accessibility.ts';
 import { CHROMIUM_ARGS } from '../fixtures/chromium-args.ts';
 import { PHONE } from '../fixtures/devices.ts';
@@ -31,7 +31,10 @@ const test = base.extend<SpeechFixtures>({
 /** A busy machine may never look while the timer says `0:01`. */
 const A_SECOND_OR_MORE = /^0:(?!00)\d\d$/;
 
-test('starts in two taps from a dashboard, and from the screens with codes', async ({ people, openPage }) => {
+test('starts in two taps from a dashboard, and from the screens with codes @long', async ({
+  people,
+  openPage,
+}) => {
   const vendor = await people.vendor();
   const visitor = await people.visitor();
   for (const [person, place] of [
@@ -104,8 +107,18 @@ test('two people write and choose phrases, each in their own language, without s
     const phrases = other.getByRole('listitem').getByRole('button');
     const chosen = await phrases.first().innerText();
     await phrases.first().tap();
+    // The list of phrases has closed.
+    await expect(button(other, 'faceToFace.phrases', 'zh')).toBeVisible();
     await expect(other.getByText(chosen, { exact: true })).toBeVisible();
     await expect(own.getByRole('listitem').last()).not.toContainText(/\p{Script=Han}|…|\.\.\./u);
+  });
+
+  await test.step('a phrase with the keyboard, which then has the focus on the button again', async () => {
+    const count = await other.getByRole('listitem').count();
+    await button(own, 'faceToFace.phrases').press('Enter');
+    await own.getByRole('listitem').getByRole('button', { name: 'Good morning.' }).press('Enter');
+    await expect(other.getByRole('listitem')).toHaveCount(count + 1);
+    await expect(button(own, 'faceToFace.phrases')).toBeFocused();
   });
 
   await test.step('another language opposite turns its half round in it', async () => {
@@ -138,15 +151,41 @@ test('a line that cannot be translated says so, and is tried again @long', async
   await expect(own.getByRole('alert')).toHaveCount(1);
   wire.restore();
   await button(own, 'common.tryAgain').tap();
+  await expect(own.getByRole('log')).toBeFocused();
   await expect(otherSide(page).getByText(SAID.en.answer.zh)).toBeVisible();
   await expect(own.getByRole('alert')).toHaveCount(0);
   expect(engine.asked.length).toBeGreaterThan(0);
 });
 
+test('a translation that comes after the page was left is not read aloud @long', async ({
+  people,
+  openPage,
+}) => {
+  const vendor = await people.vendor();
+  const page = await openPage(PHONE, { as: vendor });
+  await page.addInitScript(installVoices, ['en-US', 'zh-CN']);
+  const held: Route[] = [];
+  await page.route('**/functions/v1/translate', (route) => void held.push(route));
+  await page.goto('/face-to-face');
+  await button(ownSide(page), 'faceToFace.write').tap();
+  await page.getByRole('textbox').fill(SAID.en.greeting.text);
+  await page.getByRole('textbox').press('Enter');
+  await expect.poll(() => held.length).toBe(1);
+  await page.getByRole('link', { name: 'Leave the conversation' }).tap();
+  // The address changes before the page does.
+  await expect(page.getByRole('heading', { name: 'Overview' })).toBeVisible();
+  await held[0]?.continue();
+  // The chat that keeps the conversation gets it all the same.
+  await expect
+    .poll(async () => (await vendor.client.from('messages').select('translated_content')).data)
+    .toEqual([{ translated_content: SAID.en.greeting.zh }]);
+  expect(await spoken(page)).toEqual([]);
+});
+
 test.describe('with speech recognition', () => {
   test.use({ server: async ({ hearingProduct }, use) => use(hearingProduct) });
 
-  test('what was recognised counts only once its speaker has confirmed it', async ({
+  test('what was recognised counts only once its speaker has confirmed it @long', async ({
     people,
     speakerPage,
     transcriber,
@@ -167,6 +206,7 @@ test.describe('with speech recognition', () => {
       await expect(own.getByText(SAID.zh.question.en)).toHaveCount(0);
       expect(transcriber.asked.at(-1)).toMatchObject({ language: 'zh' });
       await button(other, 'faceToFace.confirm', 'zh').tap();
+      await expect(button(other, 'faceToFace.speak', 'zh')).toBeFocused();
       await expect(own.getByText(SAID.zh.question.en)).toBeVisible();
     });
 
@@ -195,12 +235,15 @@ test.describe('with speech recognition', () => {
       await expect(page.getByRole('timer')).toHaveText(A_SECOND_OR_MORE);
       await speak.press('Enter');
       await expect(own.getByRole('alert')).toContainText('Nothing was recognised.');
+      await expect(speak).toBeFocused();
       await expect(own.getByRole('listitem')).toHaveCount(2);
       // The recording is still there.
       transcriber.hears = SAID.en.slow.text;
-      await button(own, 'common.tryAgain').tap();
+      await button(own, 'common.tryAgain').press('Enter');
       await expect(own.getByText(SAID.en.slow.text)).toBeVisible();
-      await button(own, 'faceToFace.discard').tap();
+      await expect(speak).toBeFocused();
+      await button(own, 'faceToFace.discard').press('Enter');
+      await expect(speak).toBeFocused();
       await expect(own.getByText(SAID.en.slow.text)).toHaveCount(0);
       await expect(own.getByRole('listitem')).toHaveCount(2);
     });

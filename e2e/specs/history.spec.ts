@@ -170,17 +170,41 @@ test('a chat opens where one had left off; the place in it is kept while pages c
   });
 });
 
+test('a chat opens at its first unread message also on a busy phone', async ({
+  people,
+  openPage,
+  server,
+}) => {
+  const { vendor, sessionId, firstUnread } = await chatReadInPart({ people, server });
+  const page = await openPage(DESKTOP, { as: vendor });
+  // Earlier messages arrive between the list's scroll and the event that reports it.
+  await page.addInitScript(() => {
+    const { addEventListener } = Element.prototype;
+    Element.prototype.addEventListener = function (type: string, listener: EventListener, options?: unknown) {
+      const late = (event: Event) => setTimeout(() => listener.call(this, event), 500);
+      addEventListener.call(
+        this,
+        type,
+        type === 'scroll' ? late : listener,
+        options as AddEventListenerOptions,
+      );
+    };
+  });
+  const earlier = page.waitForResponse(
+    (answer) => answer.url().includes('/rest/v1/messages') && answer.url().includes('limit=100'),
+  );
+  await page.goto(`/chat/${sessionId}`);
+  await earlier;
+  await atRest(page);
+  await expect(row(page, firstUnread).getByText('New messages', { exact: true })).toBeInViewport();
+});
+
 test('a kept chat is drawn at once where one had left off', async ({ people, openPage, server }) => {
-  const vendor = await people.vendor();
-  const visitor = await people.visitor(SIYUAN);
-  const sessionId = await people.meet(vendor, visitor);
-  const history = await writeHistory(server.origin, sessionId, [vendor, visitor], 90);
-  await markRead(vendor, sessionId, history[19]);
-  const firstUnread = history.slice(20).find(({ sender_id }) => sender_id === visitor.profileId);
+  const { vendor, sessionId, history, firstUnread } = await chatReadInPart({ people, server });
   const page = await openPage(DESKTOP, { as: vendor });
   await page.goto('/vendor-dashboard/sessions');
   const link = page.locator(`a[href$="/chat/${sessionId}"]`);
-  const line = row(page, firstUnread?.id ?? '').getByText('New messages', { exact: true });
+  const line = row(page, firstUnread).getByText('New messages', { exact: true });
   await link.click();
   await expect(line).toBeInViewport();
   await page.goBack();
@@ -189,9 +213,20 @@ test('a kept chat is drawn at once where one had left off', async ({ people, ope
   const drawn = await recordRows(page);
   await link.click();
   await expect(line).toBeInViewport();
-  expect(await drawn()).toContain(firstUnread?.id);
+  expect(await drawn()).toContain(firstUnread);
   expect(await drawn()).not.toContain(history.at(-1)?.id);
 });
+
+/** Twenty of ninety messages are read: the first unread one lies before the first page. */
+async function chatReadInPart({ people, server }: Pick<TestFixtures, 'people' | 'server'>) {
+  const vendor = await people.vendor();
+  const visitor = await people.visitor(SIYUAN);
+  const sessionId = await people.meet(vendor, visitor);
+  const history = await writeHistory(server.origin, sessionId, [vendor, visitor], 90);
+  await markRead(vendor, sessionId, history[19]);
+  const firstUnread = history.slice(20).find(({ sender_id }) => sender_id === visitor.profileId);
+  return { vendor, sessionId, history, firstUnread: firstUnread?.id ?? '' };
+}
 
 /** @returns the ids of all rows that have been in the document since, those of no frame as well */
 async function recordRows(page: Page): Promise<() => Promise<string[]>> {

@@ -33,7 +33,7 @@ test.afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test('two people chat, and each change comes over the other origin', async ({ people, openPage }) => {
+test('two people chat, and each change comes over the other origin @long', async ({ people, openPage }) => {
   const [vendor, visitor] = [await people.vendor(), await people.visitor()];
   const sessionId = await people.meet(vendor, visitor);
   const page = await openPage(PHONE, { as: visitor, origin: host.origin });
@@ -44,7 +44,7 @@ test('two people chat, and each change comes over the other origin', async ({ pe
   await expect(bubble(booth, 'Three hundred lamps, please')).toBeVisible();
 });
 
-test('a stranger opens a code, and enters as a guest', async ({ people, openPage }) => {
+test('a stranger opens a code, and enters as a guest @long', async ({ people, openPage }) => {
   const vendor = await people.vendor();
   const sessionId = await people.openSession(vendor);
   const page = await openPage(PHONE, { origin: host.origin });
@@ -53,7 +53,7 @@ test('a stranger opens a code, and enters as a guest', async ({ people, openPage
   await expect(page.getByRole('link', { name: 'Continue as guest' })).toBeVisible();
 });
 
-test('what only our server has is not offered, with a word why', async ({ people, openPage }) => {
+test('what only our server has is not offered, with a word why @long', async ({ people, openPage }) => {
   const visitor = await people.visitor();
   const page = await openPage(PHONE, { as: visitor, origin: host.origin });
   await page.goto('/visitor-dashboard/profile');

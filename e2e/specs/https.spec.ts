@@ -87,7 +87,7 @@ function hasCamera(page: Page): Promise<boolean> {
 const HINT =
   'Position the QR code within the camera view to scan automatically, or tap the screen to capture manually.';
 
-test('over HTTPS a phone opens the scanner, and plain HTTP leads there', async ({
+test('over HTTPS a phone opens the scanner, and plain HTTP leads there @long', async ({
   booth,
   phone,
   openPage,
@@ -107,7 +107,7 @@ test('over HTTPS a phone opens the scanner, and plain HTTP leads there', async (
     .toBeGreaterThan(0);
 });
 
-test('over plain HTTP the same phone has no camera', async ({ people, server, phone, openPage }) => {
+test('over plain HTTP the same phone has no camera @long', async ({ people, server, phone, openPage }) => {
   const origin = underName(server.origin);
   const page = await openPage(PHONE, { as: await people.visitor(), origin, browser: phone });
   await page.goto('/visitor-dashboard/scan');

@@ -77,7 +77,7 @@ test('inside of an app links open in the page, and what was typed is there on th
   });
 });
 
-test('inside of an app a picture of the code is shown to be saved by a long press', async ({
+test('inside of an app a picture of the code is shown to be saved by a long press @long', async ({
   people,
   openPage,
 }) => {

@@ -77,7 +77,7 @@ test('a vendor signs up, opens a code and chats by keyboard alone @long', async 
   await expect(link(page, 'Login')).toBeVisible();
 });
 
-test('a visitor joins by a link, chats, keeps the contact and leaves by keyboard alone', async ({
+test('a visitor joins by a link, chats, keeps the contact and leaves by keyboard alone @long', async ({
   openPage,
   people,
   server,
@@ -126,7 +126,7 @@ test('a visitor joins by a link, chats, keeps the contact and leaves by keyboard
   await expect(page).toHaveURL(`${server.origin}/`);
 });
 
-test('the drawer of a phone holds the focus, gives it back, and hands it on to the page it opens', async ({
+test('the drawer of a phone holds the focus, gives it back, and hands it on to the page it opens @long', async ({
   openPage,
   people,
 }) => {

@@ -4,6 +4,7 @@ import { axeFindings, layoutFindings } from '../fixtures/accessibility.ts';
 import { DESKTOP, PHONE } from '../fixtures/devices.ts';
 import { SALMA, SIYUAN } from '../fixtures/people.ts';
 import { expect, test } from '../fixtures/test.ts';
+import { appears } from '../pages/appears.ts';
 import { expectChatOpen, pressShortcut } from '../pages/chat-page.ts';
 
 // Leads: a vendor's notes about visitors, on a phone without a network, on two devices at once, and
@@ -58,8 +59,10 @@ test('notes are taken offline, join those of another device, and are filtered an
   await test.step('another device writes to the same note meanwhile; both texts are kept', async () => {
     await desk.goto('/vendor-dashboard/leads');
     await desk.getByRole('button', { name: SIYUAN.name }).click();
+    await expect(atDesk.getByRole('textbox', { name: 'Note' })).toBeVisible();
+    const saving = appears(desk, 'Saving...');
     await atDesk.getByRole('textbox', { name: 'Note' }).fill('Wants 200 lamps');
-    await expect(atDesk.getByText('Saving...')).toBeVisible();
+    await saving;
     await expect(atDesk.getByText(saved)).toBeVisible();
     await phone.context().setOffline(false);
     await expect(onPhone.getByText(saved)).toBeVisible();

@@ -8,7 +8,7 @@ import { bubble, expectChatOpen, expectTranslated } from '../pages/chat-page.ts'
 
 const { greeting, answer } = SAID.en;
 
-test('a message and its translation are read aloud, each in its language, one at a time', async ({
+test('a message and its translation are read aloud, each in its language, one at a time @long', async ({
   people,
   openPage,
 }) => {

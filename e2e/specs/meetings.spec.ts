@@ -43,7 +43,7 @@ function nextClockChange(): string {
   throw new Error('no clock change');
 }
 
-test('a vendor proposes times, the visitor accepts one in her zone, both have it in the calendar', async ({
+test('a vendor proposes times, the visitor accepts one in her zone, both have it in the calendar @long', async ({
   people,
   openPage,
 }) => {

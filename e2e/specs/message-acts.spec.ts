@@ -24,7 +24,7 @@ const shown = async (button: Locator): Promise<void> => {
   expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
 };
 
-test('a finger reacts to a message and replies to it, and the other one sees both', async ({
+test('a finger reacts to a message and replies to it, and the other one sees both @long', async ({
   people,
   openPage,
 }) => {
@@ -86,9 +86,12 @@ test('the keyboard deletes a message for oneself and brings it back; a right cli
   await expect(bubbles(page)).toHaveCount(2);
   await expect(bubble(page, 'Last')).toBeFocused();
   await expectToast(page, textOf('en', 'chat.acts.deleted'));
+  const undo = toasts(page).getByRole('button', { name: 'Undo' });
+  // The toast stays as long as the pointer is on it.
+  await undo.hover();
   expect(await people.messages(visitor, sessionId)).toHaveLength(2);
   expect(await people.messages(vendor, sessionId)).toHaveLength(3);
-  await toasts(page).getByRole('button', { name: 'Undo' }).click();
+  await undo.click();
   await expect(bubbles(page)).toHaveCount(3);
 
   // Side by side, the signs are reached with the arrows of their direction.
@@ -106,7 +109,7 @@ test('the keyboard deletes a message for oneself and brings it back; a right cli
   ).toBeLessThanOrEqual(1);
 });
 
-test('an Arabic reader quotes in Arabic, reports a translation, and learns that a quote was deleted', async ({
+test('an Arabic reader quotes in Arabic, reports a translation, and learns that a quote was deleted @long', async ({
   people,
   openPage,
 }) => {

@@ -8,7 +8,7 @@ import { press } from '../pages/switches.ts';
 // How a person is told about unread messages (docs/adr/0080). The test's server sends neither pushes
 // nor mails, so the page gets the configuration of one that does.
 
-test('a visitor chooses what is shown and when it is quiet; an iPhone hears what to do first', async ({
+test('a visitor chooses what is shown and when it is quiet; an iPhone hears what to do first @long', async ({
   people,
   openPage,
 }) => {

@@ -72,7 +72,7 @@ test('a reader who changes language reads old messages in it, keeps them, and ha
   });
 });
 
-test('a writer sees before sending what will be read, and a browser translates what no engine can', async ({
+test('a writer sees before sending what will be read, and a browser translates what no engine can @long', async ({
   people,
   openPage,
 }) => {

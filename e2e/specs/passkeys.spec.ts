@@ -110,7 +110,7 @@ test('passkeys are not offered where no browser has them @long', async ({ openPa
 });
 
 for (const language of ['en', 'ar'] as const) {
-  test(`the screens with passkeys are for everybody, on a phone in ${language}${language === 'en' ? ' @long' : ''}`, async ({
+  test(`the screens with passkeys are for everybody, on a phone in ${language} @long`, async ({
     openPage,
     people,
     server,

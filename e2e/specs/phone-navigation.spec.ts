@@ -7,7 +7,7 @@ import { composer, expectChatOpen } from '../pages/chat-page.ts';
 
 const tabBar = (page: Page, label = 'Main pages') => page.getByRole('navigation', { name: label });
 
-test('on a phone any chat is two taps from any page, and sponsored places come after its first action', async ({
+test('on a phone any chat is two taps from any page, and sponsored places come after its first action @long', async ({
   people,
   openPage,
 }) => {
@@ -43,7 +43,7 @@ test('on a phone any chat is two taps from any page, and sponsored places come a
   }
 });
 
-test('the tab bar names five places, says where one is, and leaves the chat to its composer', async ({
+test('the tab bar names five places, says where one is, and leaves the chat to its composer @long', async ({
   people,
   openPage,
 }) => {

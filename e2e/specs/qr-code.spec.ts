@@ -126,7 +126,7 @@ test('the link is copied', async ({ people, openPage, server }) => {
   );
 });
 
-test('where the device has a share sheet, it gets the link', async ({ people, openPage, server }) => {
+test('where the device has a share sheet, it gets the link @long', async ({ people, openPage, server }) => {
   const vendor = await people.vendor();
   const sessionId = await people.openSession(vendor);
   const page = await openPage(PHONE, { as: vendor });

@@ -70,7 +70,7 @@ test("a visitor scans the code on a vendor's screen and joins", async ({ people,
 test('the camera reads the code of a badge into a new card', async ({ people, scanPage }) => {
   const page = await scanPage(await people.vendor(), {
     shows: '8F3A-22C1-0047',
-    path: '/vendor-dashboard/scan-badge',
+    path: '/vendor-dashboard/contacts/scan-badge',
   });
   await startButton(page).tap();
   const form = page.getByRole('dialog', { name: 'New card' });
@@ -79,12 +79,12 @@ test('the camera reads the code of a badge into a new card', async ({ people, sc
 
 test('a code that is no join link is refused', async ({ people, scanPage }) => {
   const page = await scanPage(await people.visitor(), { shows: 'https://menu.fair.example/lunch' });
-  await startCamera(page);
+  await startButton(page).tap();
   await expectToast(page, 'Invalid QR Code', 'Please scan a valid session QR code.');
   await expect(page).toHaveURL(/\/visitor-dashboard\/scan$/);
 });
 
-test('the camera is at hand, and let go of', async ({ people, scanPage }) => {
+test('the camera is at hand, and let go of @long', async ({ people, scanPage }) => {
   const page = await scanPage(await people.visitor(), { shows: null, torch: true });
   await startCamera(page);
   await expect(page.getByRole('status').filter({ hasText: 'The camera is on.' })).toBeVisible();

@@ -20,7 +20,7 @@ async function expectAccessible(page: Page): Promise<void> {
   expect([...(await axeFindings(page)), ...(await layoutFindings(page))]).toEqual([]);
 }
 
-test('two colleagues share one list, one of them answers, and the visitor sees who', async ({
+test('two colleagues share one list, one of them answers, and the visitor sees who @long', async ({
   people,
   openPage,
   browser,

@@ -25,6 +25,8 @@ test('an owner invites, a colleague works at the booth, and is removed while loo
   people,
   openPage,
 }) => {
+  // Three people, every screen of a team, each judged by axe.
+  test.slow();
   const [nora, lina] = await Promise.all([
     people.vendor(),
     people.vendor({ name: 'Lina Haddad', company: 'Atlas Tools' }),
@@ -85,7 +87,10 @@ test('an owner invites, a colleague works at the booth, and is removed while loo
     const same = owner.getByRole('dialog', { name: 'Chen Siyuan' });
     await expect(same.getByRole('textbox', { name: 'Note' })).toHaveValue('Wants brass lamps');
     await expect(same.getByText(/^Met by .Lina Haddad/)).toBeVisible();
+    // Until then a page takes its user for the owner of a booth.
+    const booth = colleague.waitForResponse(/\/rpc\/my_booth/);
     await colleague.goto('/vendor-dashboard/qr-codes');
+    await booth;
     await colleague.getByRole('button', { name: 'Generate New QR Code' }).click();
     await expect(colleague.getByText('Waiting for a visitor to scan')).toBeVisible();
     await expect(colleague.getByRole('main').getByText('Nora Whitfield', { exact: true })).toBeVisible();
@@ -100,6 +105,7 @@ test('an owner invites, a colleague works at the booth, and is removed while loo
     await colleague.getByRole('button', { name: 'Write a card by hand' }).click();
     await fillIn(colleague, { Name: 'Ada Okafor' });
     await colleague.getByRole('button', { name: 'Save card' }).click();
+    await expect(cardOn(colleague)).toBeVisible();
     await owner.goto(CARDS);
     for (const page of [owner, colleague]) {
       await expect(cardOn(page)).toContainText(/Scanned by .Lina Haddad/);

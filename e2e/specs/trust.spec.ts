@@ -93,3 +93,29 @@ test('a visitor’s first message to a vendor from the list waits until it is ac
   await expect(answering.getByText(/would like to chat with you/)).toBeHidden();
   await expect(asking.getByText(/^Your message waits for/)).toBeHidden();
 });
+
+test('answers to a request are shown at once on a network that blocks WebSockets, and failed ones are told @long', async ({
+  people,
+  openPage,
+}) => {
+  const [vendor, visitor] = await Promise.all([people.vendor(), people.visitor()]);
+  const { data: chat } = await visitor.client
+    .from('sessions')
+    .insert({ vendor_id: vendor.profileId, visitor_id: visitor.profileId, status: 'active' })
+    .select('id')
+    .single()
+    .throwOnError();
+  await people.sendMessage(visitor, chat.id, { content: ASKED });
+  const page = await openPage(DESKTOP, { as: vendor });
+  await page.routeWebSocket(/\/realtime\//, (socket) => socket.close());
+  await page.goto(`/chat/${chat.id}`);
+  await page.getByRole('button', { name: 'Decline' }).click();
+  const accept = page.getByRole('button', { name: 'Accept after all' });
+  await expect(accept).toBeVisible();
+  await page.route('**/rpc/answer_request*', (route) => route.abort());
+  await accept.click();
+  await expectToast(page, 'Error', 'That did not work. Please try again.');
+  await page.unroute('**/rpc/answer_request*');
+  await accept.click();
+  await expect(accept).toBeHidden();
+});

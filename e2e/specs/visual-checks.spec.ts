@@ -44,7 +44,7 @@ test('light and dark: as the system says, or as the user does, from the first pa
   await expect(choice.getByRole('radio', { name: 'System' })).toBeChecked();
 });
 
-test('a code fills the screen on a tap, in dark mode too, with the vendor beneath, and keeps the screen awake', async ({
+test('a code fills the screen on a tap, in dark mode too, with the vendor beneath, and keeps the screen awake @long', async ({
   openPage,
   people,
   server,

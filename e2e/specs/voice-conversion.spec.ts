@@ -8,7 +8,7 @@ import { playedBeyond } from '../media/playback.ts';
 import { recordTone } from '../media/recording.ts';
 import { bubbles, expectChatOpen } from '../pages/chat-page.ts';
 
-test('a voice message is played, and from any position', async ({ people, openPage }) => {
+test('a voice message is played, and from any position @long', async ({ people, openPage }) => {
   const { page, heard } = await openVoiceMessage(people, openPage, { duration_ms: 2_000 });
   await expectPlayedAndSought(heard);
   await expect(heard.locator('audio')).toHaveAttribute('src', /\/object\/sign\//);

@@ -135,7 +135,7 @@ test('without a network a voice message waits, and goes out in its turn @long', 
   await expect(waiting.getByText(said('chat.waitingForNetwork'))).toBeVisible();
   await expect(waiting.getByRole('button', { name: said('chat.audioPlay') })).toBeVisible();
   wire.restore();
-  await expect(waiting).toContainText(SAID.zh.question.en);
+  await expect(waiting).toContainText(SAID.zh.question.en, { timeout: 45_000 });
   await expect
     .poll(async () => (await people.messages(vendor, sessionId)).map(({ content }) => content))
     .toEqual([expect.stringMatching(new RegExp(`^${sessionId}/audio-\\d{13}\\.webm$`)), SAID.zh.thanks.text]);

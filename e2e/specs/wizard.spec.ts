@@ -76,7 +76,7 @@ test('a visitor skips the pass and fills in the details; nothing typed is lost @
   });
 });
 
-test('a visitor scans the entrance pass, which fills in the form', async ({ people, openPage }) => {
+test('a visitor scans the entrance pass, which fills in the form @long', async ({ people, openPage }) => {
   const page = await openPage(PHONE, { as: await people.account() });
   await page.goto('/visitor-setup');
 

@@ -95,7 +95,7 @@ describe('a reaction', () => {
         channel.on('system', {}, ({ status }) => status === 'ok' && resolve()).subscribe();
       });
       for (const sign of ['like', 'thanks', null]) await react(visitor, message, sign).throwOnError();
-      await vi.waitFor(() => expect(seen).toEqual(['like', 'thanks', null]), { timeout: 5_000 });
+      await vi.waitFor(() => expect(seen).toEqual(['like', 'thanks', null]), { timeout: 10_000 });
     } finally {
       await vendor.client.removeChannel(channel);
     }

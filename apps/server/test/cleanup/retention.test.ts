@@ -104,7 +104,7 @@ it('gives chats with very many messages the time that it takes to delete them', 
   const { vendor, visitor } = await openFair(server);
   const long = await chat(vendor, visitor, 90, [80, 80, 80, 80]);
   await server.sql(
-    `create function public.dawdle() returns trigger language plpgsql as 'begin perform pg_sleep(0.1); return old; end'`,
+    `create function public.dawdle() returns trigger language plpgsql as 'begin perform pg_sleep(0.4); return old; end'`,
   );
   await server.sql(
     'create trigger dawdle before delete on public.messages for each row execute function public.dawdle()',
@@ -113,7 +113,7 @@ it('gives chats with very many messages the time that it takes to delete them', 
   const db = openDatabase({
     url: server.databaseUrl,
     poolSize: 1,
-    statementTimeoutMs: 300,
+    statementTimeoutMs: 1_000,
     log: server.ctx.log,
   });
   const slow = db.transaction((tx) => tx.execute('delete from messages where session_id = $1', [long]));

@@ -3,13 +3,10 @@ import path from 'node:path';
 import { crc32, deflateSync } from 'node:zlib';
 import type { FunctionsHttpError } from '@supabase/supabase-js';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type SignedIn, startTestServer, type TestServer } from '../harness.ts';
 
 type Name = 'process-business-card' | 'process-entrance-pass' | 'read-picture';
-
-// Reading takes a second on a quiet machine, and yields to everything else on a busy one.
-vi.setConfig({ testTimeout: 60_000 });
 
 let server: TestServer;
 let user: SignedIn;
@@ -22,10 +19,7 @@ beforeAll(async () => {
   });
   user = await server.person({ role: 'visitor' });
 });
-afterAll(async () => {
-  vi.resetConfig();
-  await server.stop();
-});
+afterAll(() => server.stop());
 
 /** Calls the function as the web app does, and gives its answer whatever the status. */
 async function scan(name: Name, image: unknown, client = user.client) {

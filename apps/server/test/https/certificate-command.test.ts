@@ -32,7 +32,9 @@ afterEach(async () => {
 });
 
 describe('npm run certificate', () => {
-  it('prints the record for a person to set, waits for Enter, and stores the certificate', async () => {
+  it('prints the record for a person to set, waits for Enter, and stores the certificate', {
+    timeout: 60_000,
+  }, async () => {
     const root = path.resolve(import.meta.dirname, '../../../..');
     const child = spawn(process.execPath, ['--import', 'tsx', 'scripts/certificate.ts'], {
       cwd: root,
@@ -50,8 +52,9 @@ describe('npm run certificate', () => {
     child.stdout.on('data', (chunk: Buffer) => {
       printed += chunk.toString();
     });
-    const exited = once(child, 'exit');
-    await expect.poll(() => printed, { timeout: 15_000 }).toContain('Press Enter');
+    // All that it printed has arrived by then.
+    const exited = once(child, 'close');
+    await expect.poll(() => printed, { timeout: 45_000 }).toContain('Press Enter');
     const [, name = '', value = ''] = /name {3}(\S+)\s+type {3}TXT\s+value {2}(\S+)/.exec(printed) ?? [];
     expect(name).toBe(`_acme-challenge.${DOMAIN}`);
     zone.set(name, [value]);

@@ -11,7 +11,7 @@ beforeAll(async () => {
   server = await startRestServer({
     CALLER_REQUESTS_AT_ONCE: '2',
     CALLER_REQUESTS_WAITING: '1',
-    EMBED_TIMEOUT_MS: '300',
+    EMBED_TIMEOUT_MS: '1000',
     MAX_EMBEDDED_ROWS: '1000',
   });
   await runScript(
@@ -22,10 +22,10 @@ beforeAll(async () => {
      insert into public.shelves select generate_series(1, 30);
      insert into public.boxes select n, 1 + n % 30 from generate_series(1, 3000) n;
      create function public.slow_boxes(public.shelves) returns setof public.boxes language sql volatile
-       as $$ select b.* from public.boxes b, pg_sleep(2) where b.shelf_id = $1.id limit 1 $$;
+       as $$ select b.* from public.boxes b, pg_sleep(3) where b.shelf_id = $1.id limit 1 $$;
      create function public.same_shelf(public.boxes) returns setof public.boxes language sql stable
        as $$ select * from public.boxes where shelf_id = $1.shelf_id $$;
-     create function public.slow() returns text language sql volatile as $$ select 'done' from pg_sleep(0.6) $$;
+     create function public.slow() returns text language sql volatile as $$ select 'done' from pg_sleep(1.3) $$;
      create function public.wait_for_test() returns text language plpgsql volatile
        as $$ begin perform pg_advisory_xact_lock_shared(4711); return 'done'; end $$;
      grant all on public.shelves, public.boxes to anon, authenticated`,
@@ -141,7 +141,7 @@ describe('requests of one caller at once', () => {
       begin();
       await vi.waitFor(async () => {
         const [row] = await server.sql<{ count: string }>(
-          `select count(*) from pg_locks where locktype = 'advisory' and not granted`,
+          `select count(*) from pg_locks where locktype = 'advisory' and objid = 4711 and not granted`,
         );
         expect(row?.count).toBe('2');
       }, 10_000);

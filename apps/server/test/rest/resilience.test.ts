@@ -6,6 +6,7 @@ import { createClient } from '@supabase/supabase-js';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import WebSocket from 'ws';
+import { freePort } from '../../../../scripts/lib/free-port.ts';
 import { createApp } from '../../src/app.ts';
 import { loadConfig } from '../../src/config/config.ts';
 import { buildContext } from '../../src/context.ts';
@@ -35,8 +36,9 @@ async function openGate(databaseUrl: string): Promise<Gate> {
     socket.pipe(onward).pipe(socket);
   });
   const open = (port: number) => new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
-  await open(0);
-  const { port } = server.address() as net.AddressInfo;
+  // No outgoing connection takes a port of this kind while the gate is closed.
+  const port = await freePort();
+  await open(port);
   const url = new URL(databaseUrl);
   url.host = `127.0.0.1:${port}`;
   return {
@@ -122,7 +124,10 @@ describe('a changed schema', () => {
       })
       .toEqual([{ id: 1 }]);
     await runScript(server, 'drop table public.unannounced');
-    expect(await raw(server, '/unannounced')).toMatchObject({ status: 404, json: { code: '42P01' } });
+    expect(await raw(server, '/unannounced')).toMatchObject({
+      status: 404,
+      json: { code: expect.stringMatching(/^(42P01|PGRST205)$/) },
+    });
   });
 });
 

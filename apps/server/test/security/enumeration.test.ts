@@ -142,7 +142,7 @@ describe('whether an address has an account', () => {
     }
   });
 
-  it('is not told by the limits: they count what was claimed', async () => {
+  it('is not told by the limits: they count what was claimed', { timeout: 60_000 }, async () => {
     const strict = await startMailServer({
       RATE_LIMIT_SIGN_INS_PER_ACCOUNT: '2',
       RATE_LIMIT_MAILS_PER_ACCOUNT: '2',

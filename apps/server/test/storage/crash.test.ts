@@ -6,6 +6,7 @@ import { request as httpRequest } from 'node:http';
 import path from 'node:path';
 import { TEST_MASTER_KEY } from '@dragoman/supabase-server/test/harness';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { freePort } from '../../../../scripts/lib/free-port.ts';
 import { createApp } from '../../src/app.ts';
 import { loadConfig } from '../../src/config/config.ts';
 import { buildContext } from '../../src/context.ts';
@@ -146,7 +147,7 @@ describe('an upload', () => {
     expect(await incomingBytes(server.dataDir)).toBe(0);
     // The name is free.
     expect((await server.admin.storage.from('files').upload('killed.bin', 'again')).error).toBeNull();
-  }, 60_000);
+  }, 90_000);
 });
 
 function openUpload(url: string, name: string) {
@@ -168,7 +169,7 @@ async function incomingBytes(dataDir: string): Promise<number> {
 
 /** The product as a process of its own, on the same database and files. */
 async function startProcess(): Promise<{ process: ChildProcess; url: string }> {
-  const port = 20_000 + Math.floor(Math.random() * 20_000);
+  const port = await freePort();
   const child = spawn(process.execPath, ['--import', 'tsx', 'apps/server/src/main.ts'], {
     cwd: server.ctx.root,
     env: {
@@ -188,7 +189,9 @@ async function startProcess(): Promise<{ process: ChildProcess; url: string }> {
   });
   const url = `http://127.0.0.1:${port}`;
   await expect
-    .poll(async () => (await fetch(`${url}/healthz`).catch(() => null))?.status, { timeout: 30_000 })
+    .poll(async () => child.exitCode ?? (await fetch(`${url}/healthz`).catch(() => null))?.status, {
+      timeout: 60_000,
+    })
     .toBe(200);
   return { process: child, url };
 }

@@ -98,7 +98,7 @@ function tells(part: 'joins' | 'leaves', guest: Guest): (frame: RawFrame) => boo
 }
 
 describe('a process that is killed', () => {
-  it('takes its presences with it, and a new one is heard', { timeout: 120_000 }, async () => {
+  it('takes its presences with it, and a new one is heard', async () => {
     const name = `session:${await addSession(server.ctx, vendor, visitor)}`;
     const doomed = await spawnServer();
     const witness = await present(server, vendor, name);

@@ -21,7 +21,7 @@ import type { RecognitionAnswer, RecognitionJob } from './worker/messages.ts';
 
 const NEVER = new AbortController().signal;
 setMaxListeners(0, NEVER);
-const SLOW = { timeout: 60_000 };
+const SLOW = { timeout: 180_000 };
 const logged: unknown[] = [];
 const log = {
   info: (...entry: unknown[]) => logged.push(entry),
