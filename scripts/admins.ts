@@ -5,7 +5,7 @@ import { serverConfig } from './lib/server-config.ts';
 
 /**
  * The administrators of the admin dashboard, for the operator of the machine when they are locked
- * out (docs/operations.md, "Organiser"). With the embedded database the server must be stopped.
+ * out (docs/operations.md, "Event administration"). With the embedded database the server must be stopped.
  */
 const HELP = `npm run admins                   lists the administrators
 npm run admins -- reset <name>   gives one a new password, without authenticator app, and prints it

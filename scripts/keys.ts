@@ -10,7 +10,8 @@ import { serverConfig } from './lib/server-config.ts';
  */
 const HELP = `npm run keys             checks the master key against the database
 npm run keys -- show     prints the API keys
-npm run keys -- forget   gives up a lost master key: everybody is signed out, and the secret API key is new`;
+npm run keys -- forget   gives up a lost master key: all users are signed out, the secret API key is new,
+                         and all webhooks and push devices are removed`;
 
 async function main([command, ...rest]: string[]): Promise<void> {
   if (rest.length > 0 || !['check', 'show', 'forget', undefined].includes(command)) throw new Error(HELP);

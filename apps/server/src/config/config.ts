@@ -32,8 +32,9 @@ import { type ProviderLimitsConfig, providerLimitsConfig } from './provider-limi
 import { securityContact } from './security-contact.ts';
 
 /**
- * The environment, read once and turned into typed settings. Nothing else in the server reads
- * `process.env`.
+ * The environment, read once and turned into typed settings. Of the server, only `main.ts`, which
+ * passes `process.env` on and reads `LOG_LEVEL` when the start fails, and
+ * `db/embedded/child-environment.ts` of supabase-server read it as well.
  */
 export interface Config extends ServerConfig {
   /** In the order in which they are tried. */

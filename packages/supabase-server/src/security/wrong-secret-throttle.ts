@@ -38,7 +38,7 @@ const PER_NETWORK = 64;
 const PER_NETWORK_WITHOUT_DEVICE = 32;
 const ALTOGETHER = 512;
 
-/** Counts in this process: several processes check as many times as many. */
+/** Each process counts separately, so N processes allow N times as many checks. */
 export function createWrongSecretThrottle(): WrongSecretThrottle {
   const taken = new Map<string, number>();
 

@@ -18,7 +18,7 @@ export interface OutboxFolder<Message> {
   /** Newest first; none when there is no folder yet. */
   list(limit?: number): Promise<Array<Message & { sentAt: string }>>;
   /**
-   * Deletes the messages to everybody else.
+   * Deletes the messages to all other recipients.
    * @param findKept gets the recipients of all messages, and gives those that keep theirs
    * @returns how many were deleted
    */
