@@ -73,10 +73,7 @@ it('does not wait for the removal of the old file', async () => {
   const { save, files } = startBackend(['lamp'], null);
   const item = { id: 'lamp', file_path: 'vera/old.jpg', file_size: 1_000 } as CatalogueItem;
   await save({ item });
-  await vi.waitFor(
-    () => expect(files.remove).toHaveBeenCalledExactlyOnceWith(['vera/old.jpg']),
-    PATIENT,
-  );
+  await vi.waitFor(() => expect(files.remove).toHaveBeenCalledExactlyOnceWith(['vera/old.jpg']), PATIENT);
 });
 
 it('saves an item whose thumbnail does not arrive', async () => {
