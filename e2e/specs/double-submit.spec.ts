@@ -140,6 +140,8 @@ test('after a lost answer, another press makes no second code, booth code or ter
     await page.getByRole('button', { name: 'New booth code' }).click();
     await dialog.getByLabel('Name').fill('Street lamps');
     await choosePicture(page, 'Choose a logo', await printedCard(page, ['LAMP']));
+    // The code without a logo is read well, too.
+    await expect(dialog.getByRole('button', { name: 'Change logo' })).toBeVisible();
     await expect(page.getByText('Phones read this code well.')).toBeVisible();
     await loseAnswer(page, 'booth_codes');
     await dialog.getByRole('button', { name: 'Make the code' }).click();

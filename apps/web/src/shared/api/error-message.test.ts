@@ -3,6 +3,8 @@ import { errorCode, errorMessage } from './error-message.ts';
 
 it('prefers what the service said', () => {
   expect(errorMessage(new Error('Session is full'), 'fallback')).toBe('Session is full');
+  const refusal = { code: 'PT409', message: 'Session is full', details: null, hint: null };
+  expect(errorMessage(refusal, 'fallback')).toBe('Session is full');
 });
 
 it.each([

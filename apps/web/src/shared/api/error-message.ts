@@ -4,9 +4,13 @@ const NETWORK_FAILURE = /failed to fetch|networkerror|load failed|fetch failed|n
 /** The page of a proxy or a captive portal, in place of an answer. */
 const WEB_PAGE = /^<(!doctype|html|\?xml)/i;
 
-/** @returns the error's own message where it says something to a person, else `fallback`. */
+/**
+ * @param error an Error, or the object that the official client gives for a refused data call
+ * @returns the error's own message where it says something to a person, else `fallback`.
+ */
 export function errorMessage(error: unknown, fallback: string): string {
-  const message = error instanceof Error ? error.message.trim() : '';
+  const own = (error as { message?: unknown } | null | undefined)?.message;
+  const message = typeof own === 'string' ? own.trim() : '';
   return message && !NETWORK_FAILURE.test(message) && !WEB_PAGE.test(message) ? message : fallback;
 }
 
