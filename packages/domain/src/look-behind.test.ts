@@ -39,6 +39,11 @@ describe.each(PATTERNS)('%s with the flags "%s"', (source, flags) => {
   });
 });
 
+it('takes time linear in the text', () => {
+  const text = 'a'.repeat(200_000);
+  expect(text.replace(new LookBehind('(?<!b)a', 'g'), '')).toBe('');
+});
+
 it('refuses a pattern that begins with none', () => {
   expect(() => new LookBehind('a(?<!b)c', 'g')).toThrow('No look-behind at the start of a(?<!b)c');
 });

@@ -9,7 +9,8 @@ const LOOK_BEHIND: string = '(?<!a)';
 /**
  * A pattern with a look-behind, for every engine: Safari before 16.4 does not load a script that
  * has one in a regular expression of its own. There the pattern must begin with its only
- * look-behind, and have no alternatives outside of brackets; any other pattern finds nothing.
+ * look-behind, of fewer than 16 characters, and have no alternatives outside of brackets; any other
+ * pattern finds nothing.
  * @param flags none of `d`, `v` and `y`
  */
 export function lookBehind(source: string, flags = ''): RegExp {
@@ -20,6 +21,9 @@ export function lookBehind(source: string, flags = ''): RegExp {
     return /(?!)/g;
   }
 }
+
+/** The whole text before each place would take quadratic time. */
+const LONGEST_CONDITION = 16;
 
 const isSupported = compiles(LOOK_BEHIND);
 
@@ -61,7 +65,8 @@ export class LookBehind extends RegExp {
     const rest = this.#rest;
     rest.lastIndex = this.global ? this.lastIndex : 0;
     for (let match = rest.exec(text); match; match = rest.exec(text)) {
-      if (this.#before.test(text.slice(0, match.index)) === this.#isWanted) {
+      const before = text.slice(Math.max(0, match.index - LONGEST_CONDITION), match.index);
+      if (this.#before.test(before) === this.#isWanted) {
         if (this.global) this.lastIndex = rest.lastIndex;
         return match;
       }

@@ -11,6 +11,17 @@ export interface FoldedText {
 
 /** Vowel signs and the stretching line of Arabic. */
 const UNSAID = /[\u064B-\u065F\u0670\u0640]/;
+/** Letters of Arabic that are written for one another. */
+const SPELLED: Readonly<Record<string, string>> = {
+  أ: 'ا',
+  إ: 'ا',
+  آ: 'ا',
+  ٱ: 'ا',
+  ى: 'ي',
+  ی: 'ي',
+  ک: 'ك',
+  ة: 'ه',
+};
 
 /**
  * Folds case, width, digits, runs of white space and, in Arabic, characters with varying spellings
@@ -20,8 +31,11 @@ export function foldText(original: string): FoldedText {
   let text = '';
   const at: number[] = [];
   let index = 0;
+  let isSpaced = false;
   for (const char of original) {
-    const plain = foldChar(char, text);
+    const isSpace = /\s/.test(char);
+    const plain = isSpace ? (isSpaced ? '' : ' ') : foldChar(char);
+    if (plain !== '') isSpaced = isSpace;
     for (let unit = 0; unit < plain.length; unit++) at.push(index);
     text += plain;
     index += char.length;
@@ -30,15 +44,15 @@ export function foldText(original: string): FoldedText {
   return { text, at };
 }
 
-function foldChar(char: string, before: string): string {
-  if (/\s/.test(char)) return before.endsWith(' ') ? '' : ' ';
-  // Most of what traders write, and quick.
+/** More letters for one, as of ﷺ, would make a term of a hundred letters too long to look for. */
+const MOST_LETTERS_FOR_ONE = 4;
+
+function foldChar(char: string): string {
+  // Most of what traders write, and quick: ASCII, and Han, which has one form.
   if (char < '\u0080') return char.toLowerCase();
+  if (char >= '\u4E00' && char <= '\u9FFF') return char;
   if (UNSAID.test(char)) return '';
-  return withAsciiDigits(char)
-    .toLowerCase()
-    .replace(/[أإآٱ]/g, 'ا')
-    .replace(/[ىی]/g, 'ي')
-    .replace(/ک/g, 'ك')
-    .replace(/ة/g, 'ه');
+  const plain = withAsciiDigits(char);
+  if (plain.length > MOST_LETTERS_FOR_ONE) return char;
+  return plain.toLowerCase().replace(/[أإآٱىیکة]/g, (letter) => SPELLED[letter] ?? letter);
 }

@@ -2,7 +2,14 @@ import { describe, expect, test } from 'vitest';
 import type { Language } from '../languages.ts';
 import { findTerms } from './find-terms.ts';
 import { maskTerms, respectsTerms, restoreTerms } from './mask.ts';
-import { type GlossaryTerm, MAX_TERMS, normalizeTerm, renderingIn, validateTerm } from './term.ts';
+import {
+  type GlossaryTerm,
+  MAX_TERMS,
+  normalizeTerm,
+  renderingIn,
+  TERM_MAX_LENGTH,
+  validateTerm,
+} from './term.ts';
 
 function keep(term: string): GlossaryTerm {
   return { term, mode: 'keep', en: null, zh: null, ar: null };
@@ -147,7 +154,27 @@ describe('terms are found', () => {
     const terms = Array.from({ length: MAX_TERMS }, (_, n) => keep(`nova${'a'.repeat(n % 90)} ${n}`));
     expect(found(`${'nova '.repeat(990)}nova 0`, terms)).toEqual([['nova 0', 'nova 0']]);
   });
+
+  // Texts longer than a message: quadratic time in them would exceed the limit of a test.
+  test.each<[name: string, text: string, terms: GlossaryTerm[], count: number, source?: Language]>([
+    ['one row of a code', 'a.'.repeat(20_000), [keep('a')], 20_000],
+    ['one Arabic word', 'ا'.repeat(40_000), [keep('ا')], 0, 'ar'],
+    ['Arabic articles alone', 'ال'.repeat(20_000), [keep('ال')], 0, 'ar'],
+    ['numbers', '1 '.repeat(20_000), [keep('1')], 20_000],
+    ['e-mail addresses', 'a@'.repeat(20_000), [keep('a')], 0],
+    ['a row of punctuation', `${'a'.repeat(20_000)}${'.'.repeat(20_000)}`, [keep('.')], 20_000],
+    ['the start of each of 500 long terms', 'a'.repeat(40_000), longTerms('a'), 0],
+    ['the start of each of 500 long terms, in Chinese', '中'.repeat(40_000), longTerms('中'), 0],
+    ['one letter that stands for many', 'ﷺ'.repeat(5_000), [keep(`${'ﷺ'.repeat(99)}x`)], 0, 'ar'],
+    ['one word in Chinese', '中'.repeat(40_000), [keep('中')], 40_000],
+  ])('in time linear in the text: %s', (_name, text, terms, count, source = 'en') => {
+    expect(findTerms(text, terms, source, source === 'en' ? 'zh' : 'en')).toHaveLength(count);
+  });
 });
+
+function longTerms(letter: string): GlossaryTerm[] {
+  return Array.from({ length: MAX_TERMS }, (_, n) => keep(letter.repeat(TERM_MAX_LENGTH - 3) + n));
+}
 
 describe('codes in the places of terms', () => {
   function masked(text: string, terms: GlossaryTerm[], source: Language = 'en', target: Language = 'zh') {
@@ -178,6 +205,23 @@ describe('codes in the places of terms', () => {
 
   test('apart from the letters and digits around them', () => {
     expect(masked('M8黄铜X', [BRASS], 'zh', 'en').text).toBe('M8 QX-1 X');
+  });
+
+  test('in time linear in the text and in its terms', () => {
+    const terms = Array.from({ length: MAX_TERMS }, (_, n) =>
+      fixed(`a${n}`, { zh: `${'铜'.repeat(90)}${n}` }),
+    );
+    const text = Array.from({ length: 2_000 }, (_, n) => `a${n % MAX_TERMS} `).join('');
+    const mask = masked(text, terms);
+    const answer = restoreTerms(mask, mask.text) ?? '';
+    expect(answer.length).toBeGreaterThan(90 * 2_000);
+    expect(respectsTerms(answer, findTerms(text, terms, 'en', 'zh'), 'zh', 'zh')).toBe(true);
+  });
+
+  test('with letters of their own, also where a text has taken most', () => {
+    const codes = Array.from({ length: 5_000 }, (_, n) => `QX${String.fromCharCode(65 + (n % 26))}${n}`);
+    const { prefix, text } = masked(`${codes.join(' ')} QX brass`, [BRASS]);
+    expect(text.split(prefix.slice(0, -1))).toHaveLength(2);
   });
 
   test('with no space left within Chinese', () => {

@@ -16,20 +16,20 @@ const HAN = /[\p{Script=Han}\u3000-\u303F\uFF00-\uFFEF]/u;
 
 /** Puts a code in the place of each match. Matches of one rendering share a code. */
 export function maskTerms(text: string, matches: readonly TermMatch[]): MaskedText {
-  const prefix = unusedPrefix([text, ...matches.map(({ rendering }) => rendering)].join('\n'));
-  const renderings: string[] = [];
-  let masked = '';
+  const renderings = [...new Set(matches.map(({ rendering }) => rendering))];
+  const prefix = unusedPrefix([text, ...renderings].join('\n'));
+  const codes = new Map(renderings.map((rendering, index) => [rendering, `${prefix}${index + 1}`]));
+  const masked: string[] = [];
   let done = 0;
   for (const { start, end, rendering } of matches) {
-    if (!renderings.includes(rendering)) renderings.push(rendering);
-    masked += text.slice(done, start);
+    if (start > done) masked.push(text.slice(done, start));
     // A letter or digit that touches the code would become part of it.
-    if (/[A-Za-z0-9]$/.test(masked)) masked += ' ';
-    masked += `${prefix}${renderings.indexOf(rendering) + 1}`;
-    if (/^[A-Za-z0-9]/.test(text.slice(end, end + 1))) masked += ' ';
+    if (/[A-Za-z0-9]/.test(masked.at(-1)?.slice(-1) ?? '')) masked.push(' ');
+    masked.push(codes.get(rendering) ?? '');
+    if (/[A-Za-z0-9]/.test(text.charAt(end))) masked.push(' ');
     done = end;
   }
-  return { text: masked + text.slice(done), renderings, prefix };
+  return { text: masked.join('') + text.slice(done), renderings, prefix };
 }
 
 /**
@@ -39,33 +39,40 @@ export function maskTerms(text: string, matches: readonly TermMatch[]): MaskedTe
  */
 export function restoreTerms({ renderings, prefix }: MaskedText, answer: string): string | null {
   const seen = new Set<number>();
-  let restored = '';
+  const restored: string[] = [];
   let done = 0;
   for (const match of answer.matchAll(lookBehind(`(?<![A-Za-z0-9])${prefix}(\\d+)(?![A-Za-z0-9])`, 'g'))) {
     const number = Number(match[1]);
     const rendering = renderings[number - 1];
     if (rendering === undefined) return null;
     seen.add(number);
-    restored = joined(restored + answer.slice(done, match.index), rendering);
+    restored.push(...joined(restored.at(-1) ?? '', answer.slice(done, match.index), rendering));
     done = match.index + match[0].length;
     // A reader of Chinese writes no space between two of its words; a provider does, around a Latin
     // code.
     if (HAN.test(rendering.slice(-1)) && /^\s\p{Script=Han}/u.test(answer.slice(done, done + 3))) done++;
   }
-  restored += answer.slice(done);
-  const isWhole = seen.size === renderings.length && !restored.includes(prefix);
-  return isWhole ? restored : null;
+  const whole = restored.join('') + answer.slice(done);
+  return seen.size === renderings.length && !whole.includes(prefix) ? whole : null;
 }
 
-/** A rendering after the preceding text: no space within Chinese, and one article in Arabic. */
-function joined(before: string, rendering: string): string {
+/** Letters before a rendering that tell how it is joined: a particle, an article and a space. */
+const LETTERS_BEFORE = 6;
+
+/**
+ * A rendering after the text between it and the one before: no space within Chinese, and one
+ * article in Arabic.
+ * @returns the text between, and the rendering
+ */
+function joined(previous: string, between: string, rendering: string): [string, string] {
+  const before = (previous + between.slice(-LETTERS_BEFORE)).slice(-LETTERS_BEFORE);
   if (HAN.test(rendering.charAt(0)) && /\S\s$/u.test(before) && HAN.test(before.slice(-2, -1))) {
-    return before.slice(0, -1) + rendering;
+    return [between.slice(0, -1), rendering];
   }
   if (rendering.startsWith('ال') && /(?:^|[^\p{L}])[وف]?(?:[بك]?ال|لل)$/u.test(before)) {
-    return before + rendering.slice(2);
+    return [between, rendering.slice(2)];
   }
-  return before + rendering;
+  return [between, rendering];
 }
 
 /**
@@ -78,20 +85,27 @@ export function respectsTerms(
   source: Language,
   target: Language,
 ): boolean {
-  return matches.every(({ rendering }) => {
-    const wanted: GlossaryTerm = { term: rendering, mode: 'keep', en: null, zh: null, ar: null };
-    return findTerms(text, [wanted], source, target).some(
-      ({ start, end }) => text.slice(start, end) === rendering,
-    );
-  });
+  const renderings = [...new Set(matches.map(({ rendering }) => rendering))];
+  const wanted = renderings.map(
+    (term): GlossaryTerm => ({ term, mode: 'keep', en: null, zh: null, ar: null }),
+  );
+  const said = new Set(
+    findTerms(text, wanted, source, target).map(({ start, end }) => text.slice(start, end)),
+  );
+  return renderings.every((rendering) => said.has(rendering));
 }
 
 /** Reads like a model number to every provider. */
 function unusedPrefix(text: string): string {
   const upper = text.normalize('NFKC').toUpperCase();
-  let prefix = 'QX-';
-  for (let n = 0; upper.includes(prefix.slice(0, -1)); n++) {
-    prefix = `QX${String.fromCharCode(65 + (n % 26))}${n >= 26 ? Math.floor(n / 26) : ''}-`;
+  const used = new Set<string>();
+  for (let at = upper.indexOf('QX'); at >= 0; at = upper.indexOf('QX', at + 1)) {
+    const code = /^QX[A-Z]?\d{0,5}/.exec(upper.slice(at, at + 8))?.[0] ?? '';
+    for (let length = 2; length <= code.length; length++) used.add(code.slice(0, length));
   }
-  return prefix;
+  let prefix = 'QX';
+  for (let n = 0; used.has(prefix); n++) {
+    prefix = `QX${String.fromCharCode(65 + (n % 26))}${n >= 26 ? Math.floor(n / 26) : ''}`;
+  }
+  return `${prefix}-`;
 }
