@@ -113,7 +113,11 @@ export function createFunctionsService(ctx: AppContext): FunctionsService {
     ...documents.handlers,
     assistant: requireProfile(assistant.handler, hasProfile),
     translate: requireProfile(
-      createTranslateHandler({ ...translation, providerLimit: translationLimit }),
+      createTranslateHandler({
+        ...translation,
+        callerLimits: providerLimits.translation.user,
+        providerLimit: translationLimit,
+      }),
       hasProfile,
     ),
     'translate-messages': requireProfile(

@@ -352,4 +352,13 @@ describe('how much one caller may have translated', () => {
     });
     expect((await translate('How much is it?')).body).toMatchObject({ engine: 'phrasebook' });
   });
+
+  test('and calls that need no provider have a limit before a glossary is read', async () => {
+    const glossaryOf = vi.fn(async () => []);
+    const { translate } = setUp({ glossaryOf, callerLimits });
+    const statuses: number[] = [];
+    for (let call = 0; call < 9; call++) statuses.push((await translate('How much is it?')).status);
+    expect(statuses).toEqual([...Array.from({ length: 8 }, () => 200), 429]);
+    expect(glossaryOf).toHaveBeenCalledTimes(8);
+  });
 });

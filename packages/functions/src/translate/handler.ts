@@ -10,7 +10,7 @@ import {
 } from '@dragoman/domain/translation/translate-contract';
 import { TRANSLATE_MESSAGES } from '@dragoman/domain/translation/translate-failures';
 import type { FunctionHandler } from '../http/caller.ts';
-import type { CallerLimits } from '../http/caller-limit.ts';
+import { type CallerLimits, createCallerLimit } from '../http/caller-limit.ts';
 import { readJsonBody } from '../http/json-body.ts';
 import { jsonResponse } from '../http/json-response.ts';
 import type { Log } from '../http/log.ts';
@@ -31,7 +31,7 @@ export interface TranslateDependencies {
   limits?: Partial<RetryLimits>;
   /** Shared with the status page; a private instance when omitted. */
   health?: ProviderHealth;
-  /** The limits of one caller at providers, where `providerLimit` is not given. */
+  /** The limits of one caller at providers. */
   callerLimits?: CallerLimits;
   /** The limit of translations by providers; shared between the two functions that translate. */
   providerLimit?: ProviderLimit;
@@ -64,20 +64,30 @@ const MAX_BODY_BYTES = 65_536;
 export const TRANSLATE_CALLER_LIMITS: CallerLimits = { calls: 120, windowMs: 60_000, atOnce: 12 };
 
 /**
+ * Calls for each that a provider may answer: the phrasebook and the cache are free, but a text costs
+ * processor time before they are asked.
+ */
+const CALLS_FOR_ONE = 4;
+
+/**
  * The function `translate` (specification 7.7): POST {text, targetLanguage, sourceLanguage} with a
  * bearer token, answered by {translatedText, engine} or {error}. `sessionId` names the chat whose
  * vendor's glossary applies. A text that is in the target language already, and one without words,
  * comes back unchanged with the provider `none`.
  *
  * Statuses: 200 · 400 bad JSON or a bad field · 401 no session · 405 not POST · 413 body too large
- * · 429 providers have been asked too often, by this user, from this address or altogether · 502
- * every provider failed · 503 no provider is configured and the phrasebook does not know the text.
+ * · 429 too many calls of this user, or providers have been asked too often, by this user, from this
+ * address or altogether · 502 every provider failed · 503 no provider is configured and the
+ * phrasebook does not know the text.
  */
 export function createTranslateHandler(dependencies: TranslateDependencies): FunctionHandler {
   const chain = chainOf(dependencies);
-  const callers =
-    dependencies.providerLimit ??
-    createProviderLimit({ user: dependencies.callerLimits ?? TRANSLATE_CALLER_LIMITS }, chain.clock);
+  const user = dependencies.callerLimits ?? TRANSLATE_CALLER_LIMITS;
+  const callers = dependencies.providerLimit ?? createProviderLimit({ user }, chain.clock);
+  const calls = createCallerLimit(
+    { ...user, calls: user.calls * CALLS_FOR_ONE, atOnce: user.atOnce * CALLS_FOR_ONE },
+    chain.clock,
+  );
 
   return async function handleTranslate(request, caller) {
     if (request.method !== 'POST') return failure(405, 'Method not allowed: use POST', { allow: 'POST' });
@@ -89,16 +99,22 @@ export function createTranslateHandler(dependencies: TranslateDependencies): Fun
       return failure(400, parsed.error.issues.map((issue) => issue.message).join('; '));
     }
     const { userId } = caller;
-    const glossary = (await dependencies.glossaryOf?.(userId, parsed.data.sessionId ?? null)) ?? [];
-    const result = await translateText(parsed.data, chain, {
-      glossary,
-      admit: () => callers.admit(caller),
-      signal: request.signal,
-      // Not the chat: a caller could name another one each time, and pass all who wait.
-      turn: { key: userId, lane: 'live' },
-    });
-    await noteResult(result, parsed.data, userId, dependencies);
-    return answer(result);
+    const call = calls.admit(userId);
+    if (!call.ok) return tooManyTranslations(call.retryAfterMs);
+    try {
+      const glossary = (await dependencies.glossaryOf?.(userId, parsed.data.sessionId ?? null)) ?? [];
+      const result = await translateText(parsed.data, chain, {
+        glossary,
+        admit: () => callers.admit(caller),
+        signal: request.signal,
+        // Not the chat: a caller could name another one each time, and pass all who wait.
+        turn: { key: userId, lane: 'live' },
+      });
+      await noteResult(result, parsed.data, userId, dependencies);
+      return answer(result);
+    } finally {
+      call.done();
+    }
   };
 }
 
