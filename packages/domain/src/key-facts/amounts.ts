@@ -4,6 +4,7 @@ import { CURRENCIES } from '../phrasebook/currencies.ts';
 import { SLOT_UNITS } from '../phrasebook/slot-units.ts';
 import type { FactKind, FactMeaning } from './fact.ts';
 import { NUMBER, plainNumber } from './numbers.ts';
+import { Places } from './places.ts';
 
 export interface FoundAmount {
   kind: FactKind;
@@ -95,11 +96,11 @@ const AS_WRITTEN = { kind: 'as-written' } as const;
  */
 export function findAmounts(text: string): FoundAmount[] {
   const found: FoundAmount[] = [];
+  const places = new Places(text.length);
   const add = (match: RegExpExecArray, kind: FactKind, key: string, meaning: FactMeaning = AS_WRITTEN) => {
     const start = match.index;
     const end = start + match[0].trimEnd().length;
-    if (!found.some((other) => start < other.end && other.start < end))
-      found.push({ kind, start, end, key, meaning });
+    if (places.take(start, end)) found.push({ kind, start, end, key, meaning });
   };
   for (const match of text.matchAll(MONEY)) {
     const [whole, before, numberBehind, numberBefore, behind] = match;

@@ -1,10 +1,12 @@
 import { lookBehind } from '../look-behind.ts';
+import { Places } from './places.ts';
 
 /**
  * Patterns of contact details. Group 1 is the value where a label precedes it. Few spaces between
- * words: without a bound, a long row of spaces takes cubic time.
+ * words, and no longer names than RFC 5321 allows: without a bound, a long row of either takes
+ * quadratic time or worse.
  */
-const EMAIL = /[a-z0-9._%+-]+@[a-z0-9-]+(?:\.[a-z0-9-]+)+/gi;
+const EMAIL = /[a-z0-9._%+-]{1,64}@[a-z0-9-]+(?:\.[a-z0-9-]+)+/gi;
 const WEB = /(?:https?:\/\/|www\.)[!-~]+/gi;
 const HOST = lookBehind(
   String.raw`(?<![\w.@-])(?:[a-z0-9-]+\.)+(?:com|net|org|cn|ae|sa|eg|qa|om|kw|bh|jo|io|co|biz|info|de|uk|in|tr|hk|tw)(?:\.[a-z]{2})?(?:/[!-~]*)?(?![\w-])`,
@@ -45,17 +47,23 @@ const READERS: readonly Reader[] = [
  */
 export function findContacts(text: string): FoundContact[] {
   const found: FoundContact[] = [];
+  const places = new Places(text.length);
   for (const [pattern, key] of READERS) {
     for (const match of text.matchAll(pattern)) {
       // A full stop or bracket after it belongs to the sentence.
-      const value = (match[1] ?? match[0]).replace(/[.,;:!?)\]}'"]+$/, '');
+      const value = withoutPunctuation(match[1] ?? match[0]);
       const start = match.index + match[0].indexOf(value);
       const end = start + value.length;
-      if (found.some((other) => start < other.end && other.start < end)) continue;
-      found.push({ start, end, key: key(value) });
+      if (places.take(start, end)) found.push({ start, end, key: key(value) });
     }
   }
   return found;
+}
+
+function withoutPunctuation(value: string): string {
+  let end = value.length;
+  while (end > 0 && '.,;:!?)]}\'"'.includes(value.charAt(end - 1))) end--;
+  return value.slice(0, end);
 }
 
 function webKey(text: string): string {

@@ -2,6 +2,7 @@ import { LANGUAGES } from '../languages.ts';
 import { lookBehind } from '../look-behind.ts';
 import { DATE, readDate } from '../phrasebook/dates.ts';
 import type { FactMeaning } from './fact.ts';
+import { Places } from './places.ts';
 
 export interface FoundDay {
   start: number;
@@ -52,11 +53,10 @@ const JOINT = /^\s?[,،，]?\s?(?:at|from|في|على)?\s?$/i;
  */
 export function findDays(text: string): FoundDay[] {
   const found: FoundDay[] = [];
+  const places = new Places(text.length);
   const add = (start: number, written: string, meaning: FactMeaning, key: string) => {
     const end = start + written.length;
-    if (!found.some((other) => start < other.end && other.start < end)) {
-      found.push({ start, end, key, meaning });
-    }
+    if (places.take(start, end)) found.push({ start, end, key, meaning });
   };
   for (const language of LANGUAGES) {
     for (const match of text.matchAll(DATE[language])) {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { findContacts } from './contacts.ts';
 import { findFacts } from './find-facts.ts';
 
 /** `kind: text` of each fact. */
@@ -120,7 +121,24 @@ test.each(['1,', '9 ', 'a.', '十百', '1-', '+1 ', 'x@', '50 x ', '下午'])(
   },
 );
 
-test('a long row of spaces behind a label does not hold the page', () => {
-  expect(read(`WeChat${' '.repeat(4_900)}!`)).toEqual([]);
-  expect(read(`Phone${' '.repeat(4_900)}!`)).toEqual([]);
+// Longer than a message: quadratic time would exceed the limit of a test.
+test.each([
+  ['WeChat', ' ', '!'],
+  ['Phone', ' ', '!'],
+  ['微信', ' id', ''],
+  ['', 'phone', '!'],
+  ['هاتف', ' رقم', ''],
+  ['', 'a', ''],
+  ['', 'a.', '!'],
+  ['', 'a-', '@'],
+  ['+1 5 5', ' ', '5'],
+  ['', '05 ', ''],
+  ['', '050123456', ''],
+])('contacts are looked for in linear time: "%s", many of "%s", "%s"', (before, part, behind) => {
+  expect(findContacts(before + part.repeat(200_000 / part.length) + behind)).toEqual([]);
+});
+
+test('full stops and brackets after an address are left out in time linear in the text', () => {
+  const address = `www.${')a'.repeat(200_000)}`;
+  expect(findContacts(`${address}${')'.repeat(200_000)}`)).toMatchObject([{ start: 0, end: address.length }]);
 });

@@ -70,12 +70,15 @@ function numberOf(part: string): number {
   return value * 10 ** (SCALES[scaleOf(part).toLowerCase()] ?? 0);
 }
 
+/** Made once: a new one for each number takes longer than everything else. */
+const GROUPED = new Intl.NumberFormat('en-US', { maximumFractionDigits: 10 });
+
 /**
  * Rounds to 15 digits: beyond them, floating point would add digits that the message does not
  * contain.
  */
 function grouped(value: number): string {
-  return Number(value.toPrecision(15)).toLocaleString('en-US', { maximumFractionDigits: 10 });
+  return GROUPED.format(Number(value.toPrecision(15)));
 }
 
 const CHINESE_DIGITS = '零一二三四五六七八九';

@@ -53,6 +53,23 @@ describe('an SVG that is more', () => {
     expect(await findActiveSvg(text)).toContain(what);
   });
 
+  // Quadratic time in texts of this length would exceed the limit of a test.
+  it.each([
+    ['tabs in a handler', `<set attributeName="on${'\t'.repeat(500_000)}x"/>`, 'attributeName="…"'],
+    ['lines before a link', `<set attributeName="${'&#10;'.repeat(100_000)}x:HREF"/>`, 'attributeName="…"'],
+    ['colons in an animation', `<set attributeName="${'x:'.repeat(250_000)}"/>`, null],
+    ['words in an animation', `<set attributeName="${'o&#9;'.repeat(100_000)}"/>`, null],
+    ['spaces in a link', `<a href="${' '.repeat(500_000)}"/>`, null],
+    ['spaces before a link', `<a href="${' '.repeat(500_000)}//evil.example"/>`, 'href="…"'],
+    ['quotation marks in a link', `<a href="#${"' ".repeat(250_000)}"/>`, null],
+    ['open addresses', `<rect fill="${'url(#'.repeat(100_000)}"/>`, null],
+    ['spaces in an address', `<style>.a { mask: url(${' '.repeat(500_000)}) }</style>`, null],
+    ['names of functions', `<style>${' src image-set'.repeat(50_000)}</style>`, null],
+    ['escapes', `<style>${'\\69'.repeat(100_000)}</style>`, null],
+  ])('is read in time linear in the text: %s', async (_name, inside, what) => {
+    expect(await findActiveSvg(svg(inside))).toEqual(what === null ? [] : [what]);
+  });
+
   it('is no picture at all when it is not well-formed', async () => {
     expect(await findActiveSvg('<svg><g></svg>')).toBeNull();
     expect(await findActiveSvg(Buffer.from(svg('<script/>'), 'utf16le').toString('utf8'))).toBeNull();

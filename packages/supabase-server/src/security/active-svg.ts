@@ -3,10 +3,8 @@ import { Parser } from 'xml2js';
 const ACTIVE_ELEMENTS = /^(?:.*:)?(?:script|foreignobject|iframe|object|embed|handler|listener)$/i;
 const STYLE_ELEMENT = /^(?:.*:)?style$/i;
 const LINKS = /^(?:.*:)?(?:href|src)$/i;
-/** Attributes that an animation must not change: links, and handlers that run script. */
-const NOT_ANIMATED = /^\s*(?:(?:.*:)?(?:href|src)|on.*)\s*$/i;
 /** References out of the file; a fragment of it and an embedded bitmap are none. */
-const OUTSIDE = /^\s*["']?\s*(?!#|data:image\/(?:png|jpe?g|webp|gif);)[^\s"']/i;
+const OUTSIDE = /^\s*(?:["']\s*)?(?!#|data:image\/(?:png|jpe?g|webp|gif);)[^\s"']/i;
 const CSS_ESCAPE = /\\(?:([0-9a-f]{1,6})[ \t\r\n\f]?|([^\r\n\f]))/gi;
 const XML_ENCODING = /^\s*<\?xml[^>]*\sencoding\s*=\s*["']([^"']*)["']/i;
 
@@ -30,7 +28,7 @@ export async function findActiveSvg(text: string): Promise<string[] | null> {
         if (/^on/i.test(name) || /javascript:/i.test(value)) found.add(name);
         if (LINKS.test(name) && OUTSIDE.test(value)) found.add(`${name}="…"`);
         if (/^xml:base$/i.test(name)) found.add(name);
-        if (/^attributeName$/i.test(name) && NOT_ANIMATED.test(value)) found.add('attributeName="…"');
+        if (/^attributeName$/i.test(name) && mustNotChange(value.trim())) found.add('attributeName="…"');
         for (const what of findActiveCss(value)) found.add(what);
         return value;
       },
@@ -54,6 +52,11 @@ export async function findActiveSvg(text: string): Promise<string[] | null> {
   const encoding = XML_ENCODING.exec(text)?.[1];
   if (encoding !== undefined && !/^(?:utf-8|us-ascii)$/i.test(encoding)) found.add('encoding="…"');
   return [...found];
+}
+
+/** Attributes that an animation must not change: links, and handlers that run script. */
+function mustNotChange(attribute: string): boolean {
+  return LINKS.test(attribute) || /^on/i.test(attribute);
 }
 
 /** Finds references out of the file in a style sheet or a value with CSS in it. */
