@@ -245,6 +245,41 @@ describe('tables of every kind', () => {
     }
   });
 
+  it('are refused for patterns that take too long to compile, until there is time', async () => {
+    const watched = watch(
+      clientOf(server, vendor),
+      Array.from({ length: 20 }, (_, n) => ({
+        table: 'messages',
+        filter: `content=imatch.[^x]{60}${n}y,content=not.imatch.[^x]{60}${n}z`,
+      })),
+    );
+    await eventually(() => expect(watched.errors[0]).toContain('Patterns of filters take too much time'));
+    expect(watched.system).toEqual([]);
+  });
+
+  it('interrupt who has patterns that take too long to match, and reach everyone else', async () => {
+    const { system } = await watchLive(
+      clientOf(server, vendor),
+      Array.from({ length: 10 }, (_, n) => ({
+        table: 'messages',
+        filter: `content=not.like.${'%a'.repeat(40)}${n}`,
+      })),
+    );
+    const other = await watchLive(clientOf(server, visitor), [
+      { table: 'messages', filter: `session_id=eq.${sessionId}` },
+    ]);
+    const id = await say(server.ctx, sessionId, vendor, 'a'.repeat(5_000));
+    await eventually(() => expect(other.events.map(({ new: row }) => row.id)).toEqual([id]));
+    await eventually(() =>
+      expect(system).toContainEqual(
+        expect.objectContaining({
+          status: 'error',
+          message: expect.stringContaining('Patterns of filters take too much time'),
+        }),
+      ),
+    );
+  });
+
   it('send only selected columns', async () => {
     const { events } = await watchLive(clientOf(server, vendor), [
       { table: 'stands', select: ['id', 'name'] },

@@ -97,7 +97,7 @@ async function exchange(
     // Bindings that were refused before remain so; broadcasts and presence follow the token.
     else if (!channel.detached) renew();
   }
-  if (outcome.status === 'unavailable') channel.interrupt('The change feed is not available');
+  if (outcome.status === 'unavailable') channel.interrupt(outcome.reason);
 }
 
 /** The channel continues with these rights, which may come from another token. */

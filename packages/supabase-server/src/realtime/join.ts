@@ -153,7 +153,7 @@ async function goLive(
     return true;
   });
   if (outcome.status === 'unavailable') {
-    throw new JoinError('UnableToSubscribe: Changes of the database are not available at the moment');
+    throw new JoinError(`UnableToSubscribe: ${outcome.reason}`);
   }
   if (outcome.status === 'refused' && confirm()) channel.system('error', outcome.message);
 }

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { CatalogSnapshot, LiveTable } from './catalog.ts';
 import type { ChangeType } from './change.ts';
-import { type Condition, FilterError, parseFilter } from './filter-syntax.ts';
+import { type Condition, FilterError, parseFilter, takesPattern } from './filter-syntax.ts';
 import { compileFilter, type Filter } from './filters.ts';
+import { PATTERNS_BUSY, type PatternBudget } from './pattern-budget.ts';
+import { stepsToCompile } from './patterns.ts';
 import type { Binding, Subscriber } from './subscriptions.ts';
 
 /** A `postgres_changes` entry of a join as the client wrote it (supabase-protocol 4.3). */
@@ -23,6 +25,15 @@ export class BindingError extends Error {
   constructor(message: string, unknownTable = false) {
     super(message);
     this.unknownTable = unknownTable;
+  }
+}
+
+/** The budget for patterns is spent: the same subscription may be made later. */
+export class PatternsBusyError extends Error {
+  override readonly name = 'PatternsBusyError';
+
+  constructor() {
+    super(PATTERNS_BUSY);
   }
 }
 
@@ -48,11 +59,13 @@ export function bindingId(requested: RequestedBinding): number {
  * Checks a binding against the published tables and the role's rights: a filter or a selection on a
  * column that the subscriber may not read would reveal its values.
  * @throws {BindingError}
+ * @throws {PatternsBusyError}
  */
 export async function checkBinding(
   requested: RequestedBinding,
   catalog: CatalogSnapshot,
   subscriber: Subscriber,
+  patterns: PatternBudget,
 ): Promise<Binding> {
   const schema = requested.schema || '*';
   const table = requested.table || '*';
@@ -75,7 +88,7 @@ export async function checkBinding(
     types,
     schema,
     table,
-    filters: conditions.map((condition) => compile(condition, readable)),
+    filters: conditions.map((condition) => compile(condition, readable, patterns)),
     select,
   };
 }
@@ -88,10 +101,16 @@ function readConditions({ filter }: RequestedBinding): Condition[] {
   }
 }
 
-function compile(condition: Condition, readable: ReadonlyMap<string, string>): Filter {
+function compile(
+  condition: Condition,
+  readable: ReadonlyMap<string, string>,
+  patterns: PatternBudget,
+): Filter {
   const type = readable.get(condition.column);
   // Gives the same error for an unknown and a forbidden column.
   if (type === undefined) throw filterProblem(new FilterError(`invalid column "${condition.column}"`));
+  const isPattern = takesPattern(condition.operator);
+  if (isPattern && !patterns.spend(stepsToCompile(condition.values[0] ?? ''))) throw new PatternsBusyError();
   try {
     return compileFilter(condition, type);
   } catch (error) {

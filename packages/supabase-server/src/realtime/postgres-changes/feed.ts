@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Database } from '../../db/database.ts';
 import type { Logger } from '../../util/logger.ts';
 import type { Catalog, CatalogSnapshot } from './catalog.ts';
-import { readChange } from './change.ts';
+import { type Change, readChange } from './change.ts';
 import {
   authorizeChanges,
   type ChangeAuthorization,
@@ -10,11 +10,10 @@ import {
   type WantedChange,
 } from './change-authorization.ts';
 import { type CommittedChange, createChangeReader } from './change-reader.ts';
-import { PatternBudget } from './pattern-budget.ts';
+import { PATTERNS_BUSY, type PatternBudget } from './pattern-budget.ts';
 import { changePayload, refusalPayload } from './payload.ts';
 import {
   type ChangeSink,
-  hasPatterns,
   patternsPass,
   type Subscriber,
   type Subscription,
@@ -50,11 +49,11 @@ export interface ChangeFeedDeps {
   log: Logger;
   catalog: Catalog;
   subscriptions: Subscriptions;
+  patterns: PatternBudget;
 }
 
-export function createChangeFeed({ db, log, catalog, subscriptions }: ChangeFeedDeps): ChangeFeed {
+export function createChangeFeed({ db, log, catalog, subscriptions, patterns }: ChangeFeedDeps): ChangeFeed {
   const stop = new AbortController();
-  const patterns = new PatternBudget();
   let readMessage = newReader();
   let waiting: CommittedChange[] = [];
   let waitingBytes = 0;
@@ -162,10 +161,9 @@ function deliver(
       sink.interrupt('A change could not be looked at');
       continue;
     }
-    const pass = () => found.filter((subscription) => patternsPass(subscription, change, table));
-    const passing = found.some(hasPatterns) ? patterns.within(pass) : pass();
+    const passing = passingOf(found, change, patterns);
     if (passing === null) {
-      sink.interrupt('The patterns of filters take too much time at the moment');
+      sink.interrupt(PATTERNS_BUSY);
       continue;
     }
     if (passing.length === 0) continue;
@@ -181,6 +179,21 @@ function deliver(
     }
     sink.deliver([...new Set(passing.map(({ binding }) => binding.id))], payload);
   }
+}
+
+/** @returns null when too little of the budget is left to tell */
+function passingOf(
+  found: readonly Subscription[],
+  change: Change,
+  patterns: PatternBudget,
+): Subscription[] | null {
+  const passing: Subscription[] = [];
+  for (const subscription of found) {
+    const passes = patternsPass(subscription, change, patterns);
+    if (passes === null) return null;
+    if (passes) passing.push(subscription);
+  }
+  return passing;
 }
 
 /** A table that the snapshot lacks was published after it was taken. */

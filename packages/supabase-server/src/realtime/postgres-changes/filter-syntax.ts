@@ -37,7 +37,6 @@ export class FilterError extends Error {
 
 const MAX_FILTER_LENGTH = 4000;
 const MAX_LIST_VALUES = 100;
-/** Each is compiled when a channel is joined. */
 const MAX_PATTERNS = 3;
 const PATTERNS: readonly FilterOperator[] = ['like', 'ilike', 'match', 'imatch'];
 

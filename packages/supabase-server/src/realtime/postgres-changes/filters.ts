@@ -1,6 +1,6 @@
 import { type Condition, FilterError, type FilterOperator, takesPattern } from './filter-syntax.ts';
 import { scalarText } from './json-fields.ts';
-import { likeMatcher, PatternError, regexMatcher } from './patterns.ts';
+import { likePattern, type Pattern, PatternError, regexPattern } from './patterns.ts';
 import { type ScalarType, scalarType } from './scalar-types.ts';
 
 /** SQL's logic: null means unknown, which `not` leaves unknown and which does not match. */
@@ -18,10 +18,16 @@ export class Filter {
   readonly #operator: FilterOperator;
   readonly #negated: boolean;
   readonly #test: Test;
+  readonly #pattern: Pattern | null;
 
-  constructor({ column, operator, negated }: Condition, test: Test, equalTo: string | null) {
+  constructor(
+    { column, operator, negated }: Condition,
+    test: Test,
+    { equalTo = null, pattern = null }: { equalTo?: string | null; pattern?: Pattern | null },
+  ) {
     this.column = column;
     this.equalTo = equalTo;
+    this.#pattern = pattern;
     this.#operator = operator;
     this.#negated = negated;
     this.#test = test;
@@ -36,8 +42,13 @@ export class Filter {
   }
 
   /** Patterns cost more than a look-up and run only on rows that the subscriber may see. */
-  get pattern(): boolean {
-    return takesPattern(this.#operator);
+  get hasPattern(): boolean {
+    return this.#pattern !== null;
+  }
+
+  /** @returns the steps (see PatternBudget) that {@link matches} takes at most */
+  steps(json: string | undefined): number {
+    return this.#pattern?.steps(json?.length ?? 0) ?? 0;
   }
 
   /** @param json the column's value as JSON text; undefined when the row lacks the column */
@@ -54,8 +65,17 @@ export class Filter {
  */
 export function compileFilter(condition: Condition, typeName: string): Filter {
   const { operator, negated } = condition;
-  const test = operator === 'is' ? isTest(condition) : valueTest(condition, typeName);
-  return new Filter(condition, test, operator === 'eq' && !negated ? readKey(condition, typeName) : null);
+  if (operator === 'is') return new Filter(condition, isTest(condition), {});
+  const type = scalarType(typeName);
+  if (type === null) {
+    throw new FilterError(`column "${condition.column}" of type ${typeName} can only be filtered with "is"`);
+  }
+  if (takesPattern(operator)) {
+    const pattern = patternOf(condition, type);
+    return new Filter(condition, (text) => (text === null ? null : pattern.matches(text)), { pattern });
+  }
+  const equalTo = operator === 'eq' && !negated ? readKey(condition, typeName) : null;
+  return new Filter(condition, valueTest(condition, type, typeName), { equalTo });
 }
 
 /**
@@ -87,18 +107,9 @@ function isTest({ values: [value], column }: Condition): Test {
   }
 }
 
-function valueTest(condition: Condition, typeName: string): Test {
-  const type = scalarType(typeName);
-  if (type === null) {
-    throw new FilterError(`column "${condition.column}" of type ${typeName} can only be filtered with "is"`);
-  }
+function valueTest(condition: Condition, type: ScalarType, typeName: string): Test {
   const { operator, values } = condition;
   switch (operator) {
-    case 'like':
-    case 'ilike':
-    case 'match':
-    case 'imatch':
-      return patternTest(condition, type);
     case 'in': {
       const keys = new Set(values.map((value) => type.key(readValue(condition, type, typeName, value))));
       return known(type, (value) => keys.has(type.key(value)));
@@ -135,16 +146,14 @@ function orderTest({ operator, column }: Condition, type: ScalarType, wanted: un
   }
 }
 
-function patternTest({ operator, column, values }: Condition, type: ScalarType): Test {
+function patternOf({ operator, column, values }: Condition, type: ScalarType): Pattern {
   if (!type.textual) throw new FilterError(`"${operator}" needs a text column, which "${column}" is not`);
   const pattern = values[0] ?? '';
   const ignoreCase = operator === 'ilike' || operator === 'imatch';
   try {
-    const matches =
-      operator === 'like' || operator === 'ilike'
-        ? likeMatcher(pattern, ignoreCase)
-        : regexMatcher(pattern, ignoreCase);
-    return (text) => (text === null ? null : matches(text));
+    return operator === 'like' || operator === 'ilike'
+      ? likePattern(pattern, ignoreCase)
+      : regexPattern(pattern, ignoreCase);
   } catch (error) {
     throw error instanceof PatternError ? new FilterError(error.message) : error;
   }

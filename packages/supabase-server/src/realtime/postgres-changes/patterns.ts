@@ -7,8 +7,14 @@ import { RE2JS } from 're2js';
  */
 
 const MAX_PATTERN_LENGTH = 200;
-/** Estimated instructions of a pattern's program. Each of them may run for each letter of a text. */
-const MAX_PROGRAM_SIZE = 1_000;
+/** Instructions of a pattern's program. Each of them may run for each letter of a text. */
+const MAX_PROGRAM_SIZE = 250;
+/** Instructions as they are estimated before the program is made: an estimate is often too high. */
+const MAX_ESTIMATED_SIZE = 1_000;
+/** A letter of a text costs as much as so many instructions, even where the program has only one. */
+const STEPS_PER_LETTER = 25;
+/** Making a program, in steps: most of it for classes of characters, of which each letter may be one. */
+const STEPS_TO_COMPILE = { letter: 1_000, instruction: 200 };
 const COUNTED_REPETITION = /\{(\d+)(?:,(\d*))?\}/g;
 
 /** The pattern cannot be used. */
@@ -16,11 +22,24 @@ export class PatternError extends Error {
   override readonly name = 'PatternError';
 }
 
+/** A compiled pattern. */
+export interface Pattern {
+  /** @returns the steps (see PatternBudget) that a text of so many letters takes at most */
+  steps(length: number): number;
+  matches(text: string): boolean;
+}
+
+/** @returns the steps that compiling takes at most */
+export function stepsToCompile(pattern: string): number {
+  const size = Math.min(estimatedSize(pattern), MAX_ESTIMATED_SIZE);
+  return pattern.length * STEPS_TO_COMPILE.letter + size * STEPS_TO_COMPILE.instruction;
+}
+
 /**
  * SQL's LIKE: `%` any characters, `_` one, a backslash takes the next one literally.
  * @throws {PatternError}
  */
-export function likeMatcher(pattern: string, ignoreCase: boolean): (text: string) => boolean {
+export function likePattern(pattern: string, ignoreCase: boolean): Pattern {
   assertLength(pattern);
   let expression = '';
   let escaped = false;
@@ -43,21 +62,34 @@ export function likeMatcher(pattern: string, ignoreCase: boolean): (text: string
  * not supported.
  * @throws {PatternError}
  */
-export function regexMatcher(pattern: string, ignoreCase: boolean): (text: string) => boolean {
+export function regexPattern(pattern: string, ignoreCase: boolean): Pattern {
   assertLength(pattern);
-  // Before it is compiled, which takes as long as the program is large. Repetitions may be nested.
+  if (estimatedSize(pattern) > MAX_ESTIMATED_SIZE) throw new PatternError('the pattern repeats too much');
+  return compile(pattern, ignoreCase, RE2JS.DOTALL);
+}
+
+/** Repetitions may be nested. */
+function estimatedSize(pattern: string): number {
   let size = pattern.length;
   for (const [, least, most] of pattern.matchAll(COUNTED_REPETITION)) {
     size *= Math.max(1, Number(most || least));
   }
-  if (size > MAX_PROGRAM_SIZE) throw new PatternError('the pattern repeats too much');
-  return compile(pattern, ignoreCase, RE2JS.DOTALL);
+  return size;
 }
 
-function compile(expression: string, ignoreCase: boolean, flags: number): (text: string) => boolean {
+function compile(expression: string, ignoreCase: boolean, flags: number): Pattern {
+  const program = programOf(expression, ignoreCase ? flags | RE2JS.CASE_INSENSITIVE : flags);
+  const size = program.programSize();
+  if (size > MAX_PROGRAM_SIZE) throw new PatternError('the pattern repeats too much');
+  return {
+    steps: (length) => (size + STEPS_PER_LETTER) * (length + 1),
+    matches: (text) => program.matcher(text).find(),
+  };
+}
+
+function programOf(expression: string, flags: number): RE2JS {
   try {
-    const compiled = RE2JS.compile(expression, ignoreCase ? flags | RE2JS.CASE_INSENSITIVE : flags);
-    return (text) => compiled.matcher(text).find();
+    return RE2JS.compile(expression, flags);
   } catch (error) {
     throw new PatternError(`the pattern cannot be used: ${(error as Error).message}`);
   }

@@ -2,9 +2,10 @@ import { EventEmitter, once } from 'node:events';
 import type { Database } from '../../db/database.ts';
 import { startReplication } from '../../db/replication-stream.ts';
 import type { Logger } from '../../util/logger.ts';
-import { BindingError, checkBinding, type RequestedBinding } from './bindings.ts';
+import { BindingError, checkBinding, PatternsBusyError, type RequestedBinding } from './bindings.ts';
 import { type Catalog, type CatalogSnapshot, createCatalog, PUBLICATION } from './catalog.ts';
 import { createChangeFeed } from './feed.ts';
+import { PatternBudget } from './pattern-budget.ts';
 import { type Binding, type ChangeSink, type Subscriber, Subscriptions } from './subscriptions.ts';
 
 /** A subscription waits this long for the connection; the official client waits for ten seconds. */
@@ -17,7 +18,12 @@ export type SubscribeOutcome =
   | { status: 'live' }
   | { status: 'refused'; message: string }
   /** Changes cannot be told at the moment: the join must fail, so that the client tries again. */
-  | { status: 'unavailable' };
+  | { status: 'unavailable'; reason: string };
+
+const NOT_AVAILABLE = {
+  status: 'unavailable',
+  reason: 'Changes of the database are not available at the moment',
+} as const;
 
 /** Database changes for channels (docs/adr/0078, supabase-protocol 4.3, 4.4). */
 export interface PostgresChanges {
@@ -49,7 +55,8 @@ export function startPostgresChanges(deps: {
   const { db, databaseUrl, log } = deps;
   const catalog = createCatalog(db);
   const subscriptions = new Subscriptions();
-  const feed = createChangeFeed({ db, log, catalog, subscriptions });
+  const patterns = new PatternBudget();
+  const feed = createChangeFeed({ db, log, catalog, subscriptions, patterns });
   const connection = new EventEmitter().setMaxListeners(0);
   let live = false;
   let connectedBefore = false;
@@ -85,15 +92,16 @@ export function startPostgresChanges(deps: {
   return {
     async subscribe(sink, subscriber, requested, commit) {
       try {
-        const { bindings, snapshot } = await checkAll(catalog, subscriber, requested);
-        if (!(await isLive())) return { status: 'unavailable' };
+        const { bindings, snapshot } = await checkAll(catalog, subscriber, requested, patterns);
+        if (!(await isLive())) return NOT_AVAILABLE;
         if (commit()) subscriptions.set(sink, bindings, snapshot);
         return { status: 'live' };
       } catch (error) {
         if (error instanceof BindingError) return { status: 'refused', message: error.message };
+        if (error instanceof PatternsBusyError) return { status: 'unavailable', reason: error.message };
         const { name, message } = error as Error;
         log.error({ err: { name, message } }, 'a subscription could not be checked');
-        return { status: 'unavailable' };
+        return NOT_AVAILABLE;
       }
     },
     unsubscribe: (sink) => subscriptions.delete(sink),
@@ -110,10 +118,13 @@ async function checkAll(
   catalog: Catalog,
   subscriber: Subscriber,
   requested: readonly RequestedBinding[],
+  patterns: PatternBudget,
 ): Promise<{ bindings: Binding[]; snapshot: CatalogSnapshot }> {
   const check = async (snapshot: CatalogSnapshot) => ({
     snapshot,
-    bindings: await Promise.all(requested.map((binding) => checkBinding(binding, snapshot, subscriber))),
+    bindings: await Promise.all(
+      requested.map((binding) => checkBinding(binding, snapshot, subscriber, patterns)),
+    ),
   });
   try {
     return await check(await catalog.current());

@@ -1,8 +1,9 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { CatalogSnapshot, LiveTable } from './catalog.ts';
 import { type Change, RowText } from './change.ts';
 import { parseFilter } from './filter-syntax.ts';
 import { compileFilter } from './filters.ts';
+import { PatternBudget } from './pattern-budget.ts';
 import { type Binding, type ChangeSink, patternsPass, Subscriptions } from './subscriptions.ts';
 
 const COLUMNS = [
@@ -100,8 +101,23 @@ describe('subscriptions', () => {
     subscriptions.set(own, [binding('hall=like.B%')], CATALOG);
     const inserted = change('INSERT', { id: 1, hall: 'A' });
     const [found] = subscriptions.match(inserted, STANDS);
-    expect(found && patternsPass(found, inserted, STANDS)).toBe(false);
-    expect(found && patternsPass(found, change('INSERT', { id: 1, hall: 'B2' }), STANDS)).toBe(true);
+    const budget = new PatternBudget();
+    expect(found && patternsPass(found, inserted, budget)).toBe(false);
+    expect(found && patternsPass(found, change('INSERT', { id: 1, hall: 'B2' }), budget)).toBe(true);
+  });
+
+  it('count each pattern against the budget, and none of another binding', () => {
+    const subscriptions = new Subscriptions();
+    subscriptions.set(sink(), [binding('hall=like.%x%,hall=not.match.y'), binding('hall=eq.none')], CATALOG);
+    const inserted = change('INSERT', { id: 1, hall: 'x'.repeat(10_000) });
+    const [found] = subscriptions.match(inserted, STANDS);
+    const spent: number[] = [];
+    const budget = new PatternBudget(() => 0);
+    vi.spyOn(budget, 'spend').mockImplementation((steps) => spent.push(steps) < 3);
+    expect(found && patternsPass(found, inserted, budget)).toBe(true);
+    expect(spent).toEqual([expect.any(Number), expect.any(Number)]);
+    expect(Math.min(...spent)).toBeGreaterThan(100_000);
+    expect(found && patternsPass(found, inserted, budget)).toBeNull();
   });
 
   it('cannot sound out a deleted row under row-level security', () => {

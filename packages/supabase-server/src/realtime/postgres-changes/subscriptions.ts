@@ -1,6 +1,7 @@
 import { type CatalogSnapshot, type LiveTable, tableId } from './catalog.ts';
 import type { Change, ChangeType, RowText } from './change.ts';
 import { type Filter, valueKey } from './filters.ts';
+import type { PatternBudget } from './pattern-budget.ts';
 
 /** On whose behalf row-level security is asked. */
 export interface Subscriber {
@@ -102,7 +103,7 @@ export class Subscriptions {
     const row = filteredRow(change);
     const found: Subscription[] = [];
     const test = (subscription: Subscription) => {
-      if (wants(subscription.binding, change, table, row, false)) found.push(subscription);
+      if (mayWant(subscription.binding, change, table, row)) found.push(subscription);
     };
     this.#tables.get(tableId(change.schema, change.table))?.candidates(row, test);
     for (const subscription of this.#wide) test(subscription);
@@ -110,17 +111,23 @@ export class Subscriptions {
   }
 }
 
-/** Checks whether a binding's filters have patterns, which cost more than a look-up. */
-export function hasPatterns({ binding }: Subscription): boolean {
-  return binding.filters.some(({ pattern }) => pattern);
-}
-
 /**
  * Checks whether the patterns of a binding, which {@link Subscriptions.match} skips, let the change
  * through.
+ * @returns null when too little of the budget is left to tell
  */
-export function patternsPass(subscription: Subscription, change: Change, table: LiveTable): boolean {
-  return !hasPatterns(subscription) || wants(subscription.binding, change, table, filteredRow(change), true);
+export function patternsPass(
+  { binding }: Subscription,
+  change: Change,
+  budget: PatternBudget,
+): boolean | null {
+  for (const filter of binding.filters) {
+    if (!filter.hasPattern) continue;
+    const json = filteredRow(change)?.fields().get(filter.column);
+    if (!budget.spend(filter.steps(json))) return null;
+    if (!filter.matches(json)) return false;
+  }
+  return true;
 }
 
 /** Filters run on the new row; for DELETE on the old one. */
@@ -128,13 +135,13 @@ function filteredRow(change: Change): RowText | null {
   return change.type === 'DELETE' ? change.old : change.record;
 }
 
-function wants(binding: Binding, change: Change, table: LiveTable, row: RowText | null, patterns: boolean) {
+function mayWant(binding: Binding, change: Change, table: LiveTable, row: RowText | null): boolean {
   if (!binding.types.has(change.type)) return false;
   if (binding.schema !== '*' && binding.schema !== change.schema) return false;
   if (binding.table !== '*' && binding.table !== change.table) return false;
   return binding.filters.every((filter) => {
     if (change.type === 'DELETE' && !mayFilterDeleted(filter, table)) return false;
-    return filter.pattern !== patterns || filter.matches(row?.fields().get(filter.column));
+    return filter.hasPattern || filter.matches(row?.fields().get(filter.column));
   });
 }
 
