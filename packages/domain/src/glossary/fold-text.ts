@@ -48,10 +48,11 @@ export function foldText(original: string): FoldedText {
 const MOST_LETTERS_FOR_ONE = 4;
 
 function foldChar(char: string): string {
-  // Most of what traders write, and quick: ASCII, and Han, which has one form.
-  if (char < '\u0080') return char.toLowerCase();
-  if (char >= '\u4E00' && char <= '\u9FFF') return char;
   if (UNSAID.test(char)) return '';
+  // Most of what traders write, and quick: ASCII, the letters of Arabic, and Han, which has one form.
+  if (char < '\u0080') return char.toLowerCase();
+  if (char >= '\u0621' && char <= '\u064A') return SPELLED[char] ?? char;
+  if (char >= '\u4E00' && char <= '\u9FFF') return char;
   const plain = withAsciiDigits(char);
   if (plain.length > MOST_LETTERS_FOR_ONE) return char;
   return plain.toLowerCase().replace(/[أإآٱىیکة]/g, (letter) => SPELLED[letter] ?? letter);

@@ -56,6 +56,19 @@ export const PHRASEBOOK = 'phrasebook';
 /** Provider name of a text of which the glossary says everything. */
 export const GLOSSARY = 'glossary';
 
+/** Looking for terms and scripts in a text of so many letters takes no time to speak of. */
+const SHORT_TEXT = 1_000;
+let turns: Promise<void> = Promise.resolve();
+
+/**
+ * Waits for a turn of the event loop that no other long text has: many of them at once would keep
+ * the process from answering anything else.
+ */
+function ownTurn(): Promise<void> {
+  turns = turns.then(() => new Promise((resolve) => setTimeout(resolve, 0)));
+  return turns;
+}
+
 /**
  * Translates a valid request: phrasebook, then cache, then each provider in turn; never an invented
  * translation. Glossary terms are rendered as the glossary says, regardless of the provider. A text
@@ -69,6 +82,7 @@ export async function translateText(
   dependencies: ChainDependencies,
   call: ChainCall,
 ): Promise<ChainResult> {
+  if (request.text.length > SHORT_TEXT) await ownTurn();
   const text = storableText(request.text).trim();
   const target: Language = request.targetLanguage;
   const unchanged: ChainResult = { kind: 'translated', translation: { text, engine: UNCHANGED } };
@@ -78,7 +92,7 @@ export async function translateText(
   if (isReadable || (written === null && call.glossary.length === 0)) return unchanged;
   const declared = written ?? request.sourceLanguage;
   const glossed = glossText(text.normalize('NFC'), call.glossary, declared, target);
-  const source = writtenLanguage(glossed.masked, declared);
+  const source = glossed.version === '' ? written : writtenLanguage(glossed.masked, declared);
   if (source === null) {
     const said = glossed.restore(glossed.masked);
     return said === null || said === text

@@ -8,16 +8,11 @@ export const SCRIPT_OF: Record<Language, Exclude<Script, 'other'>> = { en: 'lati
 
 /** @returns how many letters of each script `text` has; digits, signs and emoji do not count */
 export function letterCounts(text: string): Record<Script, number> {
-  const counts = { latin: 0, han: 0, arabic: 0, other: 0 };
-  for (const char of text.match(/\p{L}/gu) ?? []) counts[scriptOf(char)]++;
-  return counts;
-}
-
-function scriptOf(letter: string): Script {
-  if (/\p{Script=Latin}/u.test(letter)) return 'latin';
-  if (/\p{Script=Han}/u.test(letter)) return 'han';
-  if (/\p{Script=Arabic}/u.test(letter)) return 'arabic';
-  return 'other';
+  const count = (letters: RegExp) => text.match(letters)?.length ?? 0;
+  const latin = count(/(?=\p{L})\p{Script=Latin}/gu);
+  const han = count(/(?=\p{L})\p{Script=Han}/gu);
+  const arabic = count(/(?=\p{L})\p{Script=Arabic}/gu);
+  return { latin, han, arabic, other: count(/\p{L}/gu) - latin - han - arabic };
 }
 
 /**

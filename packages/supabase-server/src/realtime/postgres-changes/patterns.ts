@@ -14,7 +14,7 @@ const MAX_ESTIMATED_SIZE = 1_000;
 /** A letter of a text costs as much as so many instructions, even where the program has only one. */
 const STEPS_PER_LETTER = 25;
 /** Making a program, in steps: most of it for classes of characters, of which each letter may be one. */
-const STEPS_TO_COMPILE = { letter: 1_000, instruction: 200 };
+const STEPS_TO_COMPILE = { letter: 3_000, instruction: 200 };
 const COUNTED_REPETITION = /\{(\d+)(?:,(\d*))?\}/g;
 
 /** The pattern cannot be used. */
