@@ -79,6 +79,13 @@ it.each([
   ['letters before an @', `${'a'.repeat(4_999)}!`],
   ['spaces', `a${' '.repeat(4_998)}b`],
   ['full stops behind an address', `www.a${'.'.repeat(4_990)}b`],
+  ['links', `Hello ${'https://'.repeat(600)} x`],
+  ['signs of an address', `${'@'.repeat(4_990)} x`],
+  ['short sentences', 'Hi. '.repeat(1_240)],
+  ['short lines', 'a\n'.repeat(2_490)],
+  ['markers of a list', '1. '.repeat(1_660)],
+  ['emoji', 'a 😀 '.repeat(990)],
+  ['joined emoji', `a${'\u200d'.repeat(4_990)}b`],
 ])('takes long rows of %s apart: an exponential pattern would never end', (_, text) => {
   const plan = planText(text, 'en', 'zh');
   expect(plan.assemble(plan.sentences.map((sentence) => sentence.text)).replace(/\s+/g, '')).toBe(
