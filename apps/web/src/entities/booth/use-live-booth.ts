@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { keepCurrent } from '@/shared/api/keep-current.ts';
+import { keepCurrent, type ReadOptions } from '@/shared/api/keep-current.ts';
 import { queryKeys } from '@/shared/api/query-keys.ts';
 import { useSupabase } from '@/shared/api/supabase.ts';
 
@@ -14,7 +14,8 @@ export function useLiveBooth(profileId: string, boothId: string | undefined): vo
   const queryClient = useQueryClient();
   useEffect(() => {
     if (!boothId) return;
-    const readAgain = () => void queryClient.invalidateQueries({ queryKey: queryKeys.team.all(profileId) });
+    const readAgain = (options?: ReadOptions) =>
+      void queryClient.invalidateQueries({ queryKey: queryKeys.team.all(profileId) }, options);
     const changes = { event: '*', schema: 'public' } as const;
     return keepCurrent(supabase, {
       topic: `team:${boothId}`,
@@ -23,12 +24,12 @@ export function useLiveBooth(profileId: string, boothId: string | undefined): vo
           .on(
             'postgres_changes',
             { ...changes, table: 'booth_members', filter: `owner_id=eq.${boothId}` },
-            readAgain,
+            () => readAgain(),
           )
           .on(
             'postgres_changes',
             { ...changes, table: 'profile_changes', filter: `profile_id=eq.${profileId}` },
-            readAgain,
+            () => readAgain(),
           ),
       readAgain,
     });

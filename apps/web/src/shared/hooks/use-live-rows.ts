@@ -1,6 +1,6 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { keepCurrent } from '../api/keep-current.ts';
+import { keepCurrent, type ReadOptions } from '../api/keep-current.ts';
 import { useSupabase } from '../api/supabase.ts';
 
 /** An import changes hundreds of rows within seconds: changes of this time are read together. */
@@ -22,13 +22,13 @@ export function useLiveRows(
   const queryClient = useQueryClient();
   useEffect(() => {
     let due: ReturnType<typeof setTimeout> | undefined;
-    const readAgain = () => {
+    const readAgain = (options?: ReadOptions) => {
       clearTimeout(due);
       due = undefined;
-      void queryClient.invalidateQueries({ queryKey: keyOf(ownerId) });
+      void queryClient.invalidateQueries({ queryKey: keyOf(ownerId) }, options);
     };
     const readSoon = () => {
-      due ??= setTimeout(readAgain, TOGETHER_MS);
+      due ??= setTimeout(() => readAgain(), TOGETHER_MS);
     };
     const owners = boothId === ownerId ? `eq.${ownerId}` : `in.(${ownerId},${boothId})`;
     const close = keepCurrent(supabase, {

@@ -2,7 +2,7 @@ import { queryOptions, type UseQueryResult, useQuery, useQueryClient } from '@ta
 import { useEffect } from 'react';
 import type { ChatNote } from '@/shared/api/booth-types.ts';
 import type { Profile } from '@/shared/api/database-types.ts';
-import { keepCurrent } from '@/shared/api/keep-current.ts';
+import { keepCurrent, type ReadOptions } from '@/shared/api/keep-current.ts';
 import { queryKeys } from '@/shared/api/query-keys.ts';
 import { type Supabase, useSupabase } from '@/shared/api/supabase.ts';
 
@@ -48,15 +48,15 @@ export function useLiveTeamNotes(me: Profile, chatId: string, enabled: boolean):
   const queryClient = useQueryClient();
   useEffect(() => {
     if (!enabled) return;
-    const readAgain = () =>
-      void queryClient.invalidateQueries({ queryKey: queryKeys.team.notes(me.id, chatId) });
+    const readAgain = (options?: ReadOptions) =>
+      void queryClient.invalidateQueries({ queryKey: queryKeys.team.notes(me.id, chatId) }, options);
     return keepCurrent(supabase, {
       topic: `notes:${chatId}`,
       bind: (channel) =>
         void channel.on(
           'postgres_changes',
           { event: '*', schema: 'public', table: 'chat_notes', filter: `session_id=eq.${chatId}` },
-          readAgain,
+          () => readAgain(),
         ),
       readAgain,
     });
