@@ -1,6 +1,7 @@
 import { isBoothCode } from './booth-code.ts';
 import type { JoinTarget } from './join-target.ts';
 import { joinPath } from './routes.ts';
+import { withoutTrailing } from './text.ts';
 import { isUuid } from './uuid.ts';
 
 /**
@@ -13,7 +14,7 @@ const MAX_LINK_LENGTH = 2048;
  * @param origin scheme and host, as in `location.origin`; a trailing slash is tolerated
  */
 export function joinLink(origin: string, sessionId: string): string {
-  return `${origin.replace(/\/+$/, '')}${joinPath(sessionId)}`;
+  return `${withoutTrailing(origin, '/')}${joinPath(sessionId)}`;
 }
 
 /**

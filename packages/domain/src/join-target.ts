@@ -1,4 +1,5 @@
 import { boothPath, joinPath } from './routes.ts';
+import { withoutTrailing } from './text.ts';
 
 /** The target of a scanned code: one session, or a booth, which has a session for each visitor. */
 export type JoinTarget = { kind: 'session'; id: string } | { kind: 'booth'; code: string };
@@ -10,5 +11,5 @@ export function targetPath(target: JoinTarget): string {
 
 /** @returns the link in a target's QR code. @param origin as in `location.origin` */
 export function targetLink(origin: string, target: JoinTarget): string {
-  return `${origin.replace(/\/+$/, '')}${targetPath(target)}`;
+  return `${withoutTrailing(origin, '/')}${targetPath(target)}`;
 }

@@ -1,4 +1,5 @@
 import type { Role } from './roles.ts';
+import { withoutTrailing } from './text.ts';
 
 // The route table of specification 2.1, where both the decision rules and the router can reach it.
 
@@ -63,10 +64,8 @@ export const DASHBOARD_SECTIONS: Record<Role, readonly string[]> = {
  * ignores case as well.
  */
 export function isDashboardPage(role: Role, path: string): boolean {
-  const wanted = path
-    .toLowerCase()
-    .replace(/[?#].*$/s, '')
-    .replace(/\/+$/, '');
+  const [address = ''] = path.toLowerCase().split(/[?#]/, 1);
+  const wanted = withoutTrailing(address, '/');
   const root = dashboardPath(role);
   return DASHBOARD_SECTIONS[role].some((section) => wanted === (section ? `${root}/${section}` : root));
 }

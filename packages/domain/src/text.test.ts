@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { characterCount, emptyToNull, isBlank, storableText } from './text.ts';
+import { characterCount, emptyToNull, isBlank, storableText, withoutTrailing } from './text.ts';
 
 test('characters are counted as PostgreSQL counts them', () => {
   expect(characterCount('')).toBe(0);
@@ -32,4 +32,15 @@ test('storable text has neither NUL nor half an emoji', () => {
   expect(storableText('a\u0000b')).toBe('ab');
   expect(storableText('cut \ud83d')).toBe('cut \ufffd');
   expect(storableText('whole 👍')).toBe('whole 👍');
+});
+
+test.each([
+  ['https://example.org//', '/', 'https://example.org'],
+  ['https://example.org/a', '/', 'https://example.org/a'],
+  ['Ready.!?', '.!', 'Ready.!?'],
+  ['Ready?.!', '.!', 'Ready?'],
+  ['///', '/', ''],
+  ['', '/', ''],
+])('%j without trailing %j is %j', (text, characters, expected) => {
+  expect(withoutTrailing(text, characters)).toBe(expected);
 });

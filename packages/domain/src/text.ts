@@ -32,3 +32,14 @@ export function isBlank(text: string): boolean {
 export function storableText(text: string): string {
   return text.replaceAll('\u0000', '').replace(/\p{Surrogate}/gu, '\uFFFD');
 }
+
+/**
+ * Takes characters off the end of a text. A pattern such as `/\/+$/` tries each place of a row of
+ * them in vain when something else follows: quadratic time.
+ * @param characters each of them one UTF-16 unit
+ */
+export function withoutTrailing(text: string, characters: string): string {
+  let end = text.length;
+  while (end > 0 && characters.includes(text.charAt(end - 1))) end--;
+  return text.slice(0, end);
+}

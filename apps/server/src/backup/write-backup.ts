@@ -199,7 +199,7 @@ async function tablesOfOthers(manifest: Manifest, root: string): Promise<string[
   const made = new Set<string>();
   for (const { sql } of await readMigrations(productMigrations(root))) {
     for (const [, name] of sql.matchAll(
-      /^\s*create (?:unlogged )?table (?:if not exists )?([a-z_]+\.[a-z_]+)/gim,
+      /^[ \t]*create (?:unlogged )?table (?:if not exists )?([a-z_]+\.[a-z_]+)/gim,
     ))
       made.add(name as string);
   }

@@ -33,7 +33,7 @@ export function webManifest({ brand, pictures }: BrandInUse) {
 
 /** @param address `/brand/{name}?v={version}` */
 function brandIcon(address: string, pictures: BrandInUse['pictures']) {
-  const name = address.slice(address.lastIndexOf('/') + 1).replace(/\?.*$/, '');
+  const [name = ''] = address.slice(address.lastIndexOf('/') + 1).split('?', 1);
   const picture = pictures.get(decodeURIComponent(name));
   const scales = !picture || picture.type === 'image/svg+xml';
   const sizes = scales ? 'any' : `${picture.width}x${picture.height}`;

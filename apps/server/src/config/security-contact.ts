@@ -21,7 +21,7 @@ export const securityContactVariables = { SECURITY_CONTACT: contact };
  */
 export function securityContact(given: string | null, sender: string | undefined): string | null {
   if (given !== null || sender === undefined) return given;
-  const address = /<([^>]+)>$/.exec(sender)?.[1] ?? sender;
+  const address = /<([^<>]+)>$/.exec(sender)?.[1] ?? sender;
   return mailTo(address);
 }
 

@@ -107,7 +107,7 @@ async function securityHeaders(supabaseUrl: string, inlineScripts: readonly stri
  * frames.
  */
 function withPolicy(html: string, headers: Headers): string {
-  const policy = (headers.get('content-security-policy') ?? '').replace(/;?\s*frame-ancestors [^;]*/, '');
+  const policy = (headers.get('content-security-policy') ?? '').replace(/(?:;\s*)?frame-ancestors [^;]*/, '');
   const meta = `<meta http-equiv="Content-Security-Policy" content="${policy}" />`;
   return html.replace('<meta charset="utf-8" />', (charset) => `${charset}\n    ${meta}`);
 }

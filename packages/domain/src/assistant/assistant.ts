@@ -60,9 +60,9 @@ export function assistantLines(text: string): AssistantLine[] {
     .map((line) => line.trim())
     .filter((line) => line !== '')
     .map((line) => {
-      const heading = /^#{1,4}\s+(.+)$/.exec(line)?.[1];
+      const heading = /^#{1,4}\s+(\S.*)$/.exec(line)?.[1];
       if (heading) return { kind: 'heading', text: plain(heading) };
-      const item = /^(?:[-*•–]|\d{1,2}[.)、])\s+(.+)$/.exec(line)?.[1];
+      const item = /^(?:[-*•–]|\d{1,2}[.)、])\s+(\S.*)$/.exec(line)?.[1];
       return item ? { kind: 'item', text: plain(item) } : { kind: 'text', text: plain(line) };
     });
 }

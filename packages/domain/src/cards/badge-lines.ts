@@ -31,7 +31,7 @@ export function labelledLines(lines: readonly string[]): { fields: CodeFields; u
     const labelled = labelOf(text);
     if (labelled) fields[labelled.field] ??= labelled.value;
     else if (EMAIL_ADDRESS.test(text)) fields.email ??= text;
-    else if (/^(https?:\/\/|www\.)[^\s/]+\.[^\s/]+\/?$/i.test(text)) fields.website ??= text;
+    else if (/^(https?:\/\/|www\.)[^\s/][^\s/.]*\.[^\s/]+\/?$/i.test(text)) fields.website ??= text;
     else if (isPhone(text)) fields.phone ??= text;
     else rest.push(text);
   }

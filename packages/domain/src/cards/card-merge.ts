@@ -1,6 +1,6 @@
 import { searchKey } from '../search-text.ts';
 import { areTags, distinctTags } from '../tags.ts';
-import { characterCount } from '../text.ts';
+import { characterCount, withoutTrailing } from '../text.ts';
 import { dialable } from './contact-card.ts';
 import { CARD_FIELDS, CARD_NOTE_LIMIT, type CardContent, type CardField } from './scanned-card.ts';
 
@@ -113,10 +113,7 @@ function valueKey(field: CardField, value: string): string {
   if (field === 'phone' || field === 'whatsapp') return dialable(value) ?? value;
   if (field === 'email') return emailKey(value);
   if (field === 'website' || field === 'linkedin') {
-    return value
-      .toLowerCase()
-      .replace(/^https?:\/\/(www\.)?/, '')
-      .replace(/\/+$/, '');
+    return withoutTrailing(value.toLowerCase().replace(/^https?:\/\/(www\.)?/, ''), '/');
   }
   return value;
 }

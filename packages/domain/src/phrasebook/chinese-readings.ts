@@ -19,8 +19,10 @@ export const CHINESE_READINGS: readonly ReadingRule[] = [
       : null;
   },
   (key) => {
-    const either = /^(.*?)(?:(有)没有|(.)不\3)(.*?)$/.exec(key);
-    return either ? { key: `${either[1]}${either[2] ?? either[3]}${either[4]}吗`, question: true } : null;
+    const either = /^(.*?)(?:(有)没有|(.)不\3)/.exec(key);
+    if (!either) return null;
+    const [before, start, have, verb] = either;
+    return { key: `${start}${have ?? verb}${key.slice(before.length)}吗`, question: true };
   },
   (key) => (/是否/.test(key) ? { key: `${key.replace('是否', '')}吗`, question: true } : null),
   (key) => {

@@ -1,4 +1,5 @@
 import type { Language } from '../languages.ts';
+import { withoutTrailing } from '../text.ts';
 
 /** The conjunction of two sentences. */
 export type Joint = 'comma' | 'and' | 'but' | 'so';
@@ -63,7 +64,7 @@ export function joinClauses(left: string, joint: Joint, right: string, language:
   }
   const second =
     language === 'en' && !/^I\b/.test(right) ? right.charAt(0).toLowerCase() + right.slice(1) : right;
-  return left.replace(/[.。?？؟!！]+\s*$/u, '') + WORDS[language][joint] + second;
+  return withoutTrailing(left.trimEnd(), '.。?？؟!！') + WORDS[language][joint] + second;
 }
 
 /** @returns sentences one after the other. */

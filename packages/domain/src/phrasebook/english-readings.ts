@@ -72,13 +72,13 @@ function asked(clause: string): string | null {
   if (swap) return `${swap[1]} ${swap[3]} ${swap[2]}${swap[4] ? ` ${swap[4]}` : ''}`;
   const costs = new RegExp(`^${wh} (.+) (cost|take|weigh|last|mean)s$`).exec(clause);
   if (costs) return `${costs[1]} does ${costs[2]} ${costs[3]}`;
-  const does = new RegExp(`^${wh} (you|i|we|they|these) (\\w+.*)$`).exec(clause);
+  const does = new RegExp(`^${wh} (you|i|we|they|these) (\\w.*)$`).exec(clause);
   if (does) return `${does[1]} do ${does[2]} ${does[3]}`;
   const whether = /^(?:if|whether) (.+)$/.exec(clause)?.[1];
   if (!whether) return null;
   const modal = /^(\S+(?: \S+)?) (is|are|can|will|would) (.+)$/.exec(whether);
   if (modal) return `${modal[2]} ${modal[1]} ${modal[3]}`;
-  const plain = /^(you|i|we|they|these) (\w+.*)$/.exec(whether);
+  const plain = /^(you|i|we|they|these) (\w.*)$/.exec(whether);
   return plain ? `do ${plain[1]} ${plain[2]}` : null;
 }
 

@@ -1,4 +1,5 @@
 import type { Language } from '../languages.ts';
+import { lookBehind } from '../look-behind.ts';
 import { joinClauses, joinSentences, splitsOf } from './clauses.ts';
 import { looseKey, PRIVATE_USE, phraseKey } from './normalize.ts';
 import type { Phrase, TermGroup } from './phrase.ts';
@@ -36,8 +37,10 @@ const MAX_CHARACTERS = 400;
  */
 const SENTENCE_END = /([。！？؟!?])(?![。！？؟!?])\s*|(\.)\s+/gu;
 /** Signs before and after a line that are the same in every language. */
-const SIGNS = '[\\p{Extended_Pictographic}\\u{1F3FB}-\\u{1F3FF}\\u200D\\uFE0F\\s]*';
-const LINE = new RegExp(`^(${SIGNS})(.*?)(${SIGNS})$`, 'su');
+const SIGN = '[\\p{Extended_Pictographic}\\u{1F3FB}-\\u{1F3FF}\\u200D\\uFE0F\\s]';
+const SIGNS_BEFORE = new RegExp(`^${SIGN}*`, 'u');
+// The look-behind keeps the time linear: a match begins only where the signs do.
+const SIGNS_AFTER = lookBehind(`(?<!${SIGN})${SIGN}+$`, 'u');
 /** Sentences joined in one sentence, at most. */
 const MOST_CLAUSES = 3;
 /** Terms in one phrase, terms made of terms included, and ways to see them that are followed. */
@@ -114,7 +117,9 @@ export function createPhrasebook({ phrases, terms }: PhrasebookData): Phrasebook
   }
 
   function translateLine(line: string, job: PhrasebookJob): string | null {
-    const [, before = '', text = '', after = ''] = LINE.exec(line) ?? [];
+    const [before = ''] = SIGNS_BEFORE.exec(line) ?? [];
+    const [after = ''] = SIGNS_AFTER.exec(line.slice(before.length)) ?? [];
+    const text = line.slice(before.length, line.length - after.length);
     const sentences = text.replace(SENTENCE_END, '$1$2\0').split('\0').filter(Boolean);
     if (sentences.length === 0 && /\S/.test(line)) return null;
     const translated = sentences.map((sentence) => translateSentence(sentence, job));

@@ -48,7 +48,8 @@ const ABOUT: Record<Language, { before: string; after: string; write: string }> 
   ar: { before: 'حوالي|حوالى|نحو|تقريبا|تقريبًا', after: 'تقريبًا|تقريبا', write: 'حوالي ' },
 };
 const ABOUT_KINDS = ['quantity', 'quantity2', 'money', 'money2'] as const;
-const EMAIL = /[a-z0-9._%+-]+@[a-z0-9-]+(?:\.[a-z0-9-]+)+/gi;
+// The look-behind keeps the time linear: a match begins only where its first run of letters does.
+const EMAIL = lookBehind(String.raw`(?<![a-z0-9._%+-])[a-z0-9._%+-]+@[a-z0-9-]+(?:\.[a-z0-9-]+)+`, 'gi');
 /**
  * Names of standards and marks, the same in every language. In capitals alone: "reach" is a verb.
  */

@@ -118,7 +118,7 @@ export function createTermIndex(groups: readonly TermGroup[], language: Language
 }
 
 /** A number, in Chinese with its measure word, right before a thing that is counted. */
-const COUNT_BEFORE = new RegExp(`([${slotMarker('quantity')}${slotMarker('code')}])\\s*的?\\s*$`, 'u');
+const COUNT_BEFORE = new RegExp(`([${slotMarker('quantity')}${slotMarker('code')}])\\s*(?:的\\s*)?$`, 'u');
 
 function slotsIn(text: string): SlotKind[] {
   return SLOT_KINDS.filter((kind) => text.includes(slotMarker(kind)));

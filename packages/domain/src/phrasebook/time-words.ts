@@ -27,7 +27,7 @@ const ENGLISH_OCLOCK = new RegExp(
 
 const CHINESE_NUMERAL = '[一二三四五六七八九十两]{1,3}|\\d{1,2}';
 const CHINESE_CLOCK = lookBehind(
-  `(?<![\\d.第这那几零一二三四五六七八九十百千万])(早上|早晨|上午|中午|下午|傍晚|晚上)?\\s*(${CHINESE_NUMERAL})(?:点(钟|整|半)?|:([0-5]\\d))(?![\\d:零一二三四五六七八九十意建要])`,
+  `(?<![\\d.第这那几零一二三四五六七八九十百千万])(?:(早上|早晨|上午|中午|下午|傍晚|晚上)\\s*)?(${CHINESE_NUMERAL})(?:点(钟|整|半)?|:([0-5]\\d))(?![\\d:零一二三四五六七八九十意建要])`,
   'gu',
 );
 const CHINESE_DATE = lookBehind(

@@ -92,7 +92,7 @@ export function parseTextResponse(content: string): string | null {
 }
 
 function unfenced(content: string): string {
-  return content.replace(/^\s*```(?:json)?\s*|\s*```\s*$/g, '');
+  return content.trim().replace(/^```(?:json)?|```$/g, '');
 }
 
 /**
@@ -120,9 +120,9 @@ export function parseVisionResponse<Field extends string>(
 }
 
 const PLAUSIBLE: Record<string, RegExp> = {
-  email: /^[^\s@]+@[^\s@]+\.[^\s@]+$/,
+  email: /^[^\s@]+@[^\s@][^\s@.]*\.[^\s@]+$/,
   phone: /(?:\p{Nd}\D*){5}/u,
-  website: /^[^\s@]+\.[^\s@]+$/,
+  website: /^[^\s@][^\s@.]*\.[^\s@]+$/,
 };
 
 /**

@@ -1,3 +1,4 @@
+import { withoutTrailing } from '@dragoman/domain/text';
 import { publishableKey, type SupabaseEnvironment, secretKey } from './supabase-keys.ts';
 
 /** A request of Supabase's own services that is not answered by then is given up, ms. */
@@ -8,7 +9,7 @@ export const SUPABASE_MS = 5_000;
  * @throws {Error} when SUPABASE_URL is missing.
  */
 export function supabaseUrl(env: SupabaseEnvironment): string {
-  const url = env.SUPABASE_URL?.replace(/\/+$/, '');
+  const url = withoutTrailing(env.SUPABASE_URL ?? '', '/');
   if (!url) throw new Error('SUPABASE_URL must be set');
   return url;
 }

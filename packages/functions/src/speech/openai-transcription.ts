@@ -1,3 +1,4 @@
+import { withoutTrailing } from '@dragoman/domain/text';
 import { z } from 'zod';
 import { ProviderError } from '../translate/providers/provider.ts';
 import { type ProviderResponse, requestProvider, statusError } from '../translate/providers/provider-http.ts';
@@ -65,11 +66,11 @@ export function openAiTranscription(options: OpenAiTranscriptionOptions): Speech
  */
 export function transcriptionsUrl(base: string): string {
   const url = new URL(base);
-  const path = url.pathname.replace(/\/+$/, '');
+  const path = withoutTrailing(url.pathname, '/');
   if (path.endsWith('/audio/transcriptions')) {
     url.pathname = path;
   } else {
-    const versioned = /\/v\d+[a-z0-9]*(\/|$)/i.test(path);
+    const versioned = /\/v\d[a-z0-9]*(\/|$)/i.test(path);
     url.pathname = `${path}${versioned ? '' : '/v1'}/audio/transcriptions`;
   }
   return url.href;

@@ -1,3 +1,4 @@
+import { lookBehind } from '@dragoman/domain/look-behind';
 import type { Box } from '../recognized-document.ts';
 import { type Script, scriptRuns } from './script.ts';
 import { type Segment, surroundingBox } from './segments.ts';
@@ -28,7 +29,8 @@ export interface Part {
 export function partsOf(segments: readonly Segment[]): Part[] {
   return segments.flatMap((segment) => {
     const pieces = segment.text
-      .split(/\s+[|/\\·•–—]\s+|[|｜•]|\s+-\s+/)
+      .replace(/\s+/g, ' ')
+      .split(/ [|/\\·•–—] |[|｜•]| - /)
       .flatMap((piece) => scriptRuns(piece))
       .flatMap(({ text, script }) =>
         splitTitle(text, script).map((one) => ({ text: tidy(one, script), script })),
@@ -61,8 +63,8 @@ function splitTitle(text: string, script: Script): string[] {
     }
     return [words.join('')];
   }
-  const comma = text.match(/^([^,،]+)[,،]\s*([^,،]+)$/);
-  const [, before, after] = comma ?? [];
+  const [, before, behind] = text.match(/^([^,،]+)[,،]([^,،]+)$/) ?? [];
+  const after = behind?.trimStart();
   return before && after && isTitle(after, script) && !isTitle(before, script) ? [before, after] : [text];
 }
 
@@ -108,9 +110,12 @@ function continues(upper: Part, lower: Part): boolean {
 const TRUE_MAQSURA =
   /^(ال)?(ليلى|مصطفى|موسى|عيسى|يحيى|سلمى|هدى|منى|مرتضى|مجتبى|نهى|سلوى|نجوى|بشرى|لبنى|يسرى|ندى|كبرى|مستشفى|منتدى|على|إلى|مقهى|أعلى|صغرى|مبنى|ملتقى|رؤى|ضحى)$/;
 
+// The look-behind keeps the time linear: a match begins only where the marks do.
+const MARKS_BEHIND = lookBehind(String.raw`(?<![^\p{L}\p{N}\p{M}.)])[^\p{L}\p{N}\p{M}.)]+$`, 'u');
+
 function tidy(text: string, script: Script): string {
-  const plain = text.replace(/\s+/g, ' ').replace(/\s+([.,])/g, '$1');
-  const trimmed = plain.replace(/^[^\p{L}\p{N}(]+/u, '').replace(/[^\p{L}\p{N}\p{M}.)]+$/u, '');
+  const plain = text.replace(/\s+/g, ' ').replace(/ ([.,])/g, '$1');
+  const trimmed = plain.replace(/^[^\p{L}\p{N}(]+/u, '').replace(MARKS_BEHIND, '');
   const closed =
     trimmed.includes('(') === trimmed.includes(')') ? trimmed : trimmed.replace(/[()]/g, '').trim();
   // Nothing else ends so: the last character is easily cut off, and 有 is read as what looks like

@@ -1,3 +1,4 @@
+import { withoutTrailing } from '@dragoman/domain/text';
 import { type CountryCode, type PhoneNumber, parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import { type ContactLabel, isOnlyLabel, labelsIn } from './labels.ts';
 import { asciiDigits } from './script.ts';
@@ -20,7 +21,7 @@ const MOST_DIGITS = 16;
 /**
  * Groups of digits and the characters between them; recognition may move the plus after the digits.
  */
-const RUN = /(?:\+|\(\s*\+?|00)?\s*\d[\d\s().+/–—-]*\d\)?\+?/g;
+const RUN = /(?:(?:\+|\((?:\s*\+)?|00)\s*)?\d[\d\s().+/–—-]*\d\)?\+?/g;
 
 /**
  * Finds telephone numbers with their labels. Faxes and messenger numbers are included, and labelled
@@ -161,10 +162,7 @@ function lessOneDigit(text: string): PhoneNumber | null {
 }
 
 function tidy(text: string): string {
-  return text
-    .replace(/\s+/g, ' ')
-    .replace(/[\s./–—-]+$/, '')
-    .trim();
+  return withoutTrailing(text.replace(/\s+/g, ' '), ' ./–—-').trimStart();
 }
 
 /**

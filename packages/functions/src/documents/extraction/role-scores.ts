@@ -154,7 +154,7 @@ const LONGEST_COMPANY = 12;
 /** @returns 0 to 1: legal forms and the like are sure, lines of business less so. */
 export function companyWords(part: Part): number {
   if (part.script === 'han') {
-    const plain = part.text.replace(/\s/g, '').replace(/[(（].*?[)）]$/, '');
+    const plain = part.text.replace(/\s/g, '').replace(/[(（][^()（）]*[)）]$/, '');
     const ending = HAN_COMPANY_ENDINGS.some((one) => plain.endsWith(one)) && plain.length >= 4;
     if (ending || /有限|公司|集[团團]/.test(plain)) return 1;
     return /(科技|贸易|電子|电子|机械|实业|国际|传媒|咨询)/.test(plain) && plain.length >= 4 ? 0.6 : 0;

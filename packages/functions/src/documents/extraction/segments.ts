@@ -1,3 +1,4 @@
+import { withoutTrailing } from '@dragoman/domain/text';
 import type { Box, RecognizedDocument, TextLine, TextWord } from '../recognized-document.ts';
 import { isArabic } from './script.ts';
 
@@ -131,11 +132,11 @@ function joinWords(words: readonly TextWord[], height: number): string {
 
 /** Full-width forms as plain ones, and none of the invisible signs that say which way text runs. */
 function cleanWord(text: string): string {
-  return text
+  const plain = text
     .normalize('NFKC')
     .replace(/[\u200B-\u200F\u202A-\u202E\u2066-\u2069\uFEFF\u0640]/g, '')
-    .replace(/^[|\\“”"‘’`~_=<>«»*^]+|[|\\“”"‘`~_=<>«»*^]+$/g, '')
-    .trim();
+    .replace(/^[|\\“”"‘’`~_=<>«»*^]+/, '');
+  return withoutTrailing(plain, '|\\“”"‘`~_=<>«»*^').trim();
 }
 
 /**

@@ -1,4 +1,5 @@
 import { searchKey } from '@dragoman/domain/search-text';
+import { withoutTrailing } from '@dragoman/domain/text';
 import { isWithinOneEdit } from './edit-distance.ts';
 import type { Script } from './script.ts';
 import {
@@ -13,7 +14,7 @@ import {
 export function keyWords(text: string): string[] {
   return searchKey(text)
     .split(/[^\p{L}\p{N}.]+/u)
-    .map((word) => word.replace(/^\.+|\.+$/g, ''))
+    .map((word) => withoutTrailing(word.replace(/^\.+/, ''), '.'))
     .filter((word) => word !== '');
 }
 

@@ -1,3 +1,4 @@
+import { lookBehind } from '@dragoman/domain/look-behind';
 import { editDistance } from './edit-distance.ts';
 import { labelsIn } from './labels.ts';
 import { hasKnownEnding } from './regions.ts';
@@ -23,7 +24,8 @@ export interface FoundAddresses {
 
 const LABEL = '[a-z0-9](?:[a-z0-9-]*[a-z0-9])?';
 const DOMAIN = `(?:${LABEL}\\.)+[a-z]{2,}`;
-const EMAIL = new RegExp(`[a-z0-9][a-z0-9._%+-]*@${DOMAIN}`, 'gi');
+/** Before the @ are 64 characters at most (RFC 5321, 4.5.3.1.1); without a bound, quadratic time. */
+const EMAIL = new RegExp(`[a-z0-9][a-z0-9._%+-]{0,63}@${DOMAIN}`, 'gi');
 const WEBSITE = new RegExp(`(?:https?:\\/\\/)?(?<![@\\w.-])${DOMAIN}(?:\\/[\\w./?=&%#~-]*)?`, 'gi');
 
 /** Pages of people and messengers, not a company's own site. */
@@ -53,7 +55,7 @@ export function findAddresses(segments: readonly Segment[]): FoundAddresses {
     );
     const rest = mended.replace(EMAIL, ' ');
     for (const text of rest.match(WEBSITE) ?? []) {
-      const host = text.replace(/^https?:\/\//i, '').replace(/\/.*$/, '');
+      const [host = ''] = text.replace(/^https?:\/\//i, '').split('/', 1);
       if (isSite(host, text, raw))
         websites.push(found(lowerHost(text.replace(/\/$/, '')), host.replace(/^www\./i, '')));
     }
@@ -87,25 +89,40 @@ function lowerHost(text: string): string {
   return slash === -1 ? text.toLowerCase() : text.slice(0, slash).toLowerCase() + text.slice(slash);
 }
 
+// A piece of an address, and what may stand there for a dot. The look-behind keeps the time linear:
+// a match begins only where the piece does.
+const COMMA_BEHIND = lookBehind('(?<![a-z0-9.@-])([a-z0-9.@-]+)[,;·•](?=[a-z0-9])', 'gi');
+const LOOSE_DOT_BEHIND = lookBehind(String.raw`(?<![a-z0-9.@-])([a-z0-9.@-]+) ?\. ?(?=[a-z0-9])`, 'gi');
+const SPACE_BEHIND = lookBehind(
+  String.raw`(?<![a-z0-9.@-])([a-z0-9.@-]*[a-z0-9.-]) (?=(?:com|net|org|cn|ae|sa)\b)`,
+  'gi',
+);
+
 /**
  * Corrects typical recognition errors in addresses: spaces around their marks, commas for dots,
- * vvww, corn for com.
+ * vvww, corn for com. Rows of spaces become one.
  */
 export function mendAddresses(text: string): string {
   return text
+    .replace(/\s+/g, ' ')
     .replace(/[＠©®]/g, '@')
-    .replace(/\s*@\s*/g, '@')
-    .replace(/(?<=[a-z0-9])\s*([._-])\s*(?=[a-z0-9._-]+@)/gi, '$1')
+    .replace(/ ?@ ?/g, '@')
+    .replace(/(?<=[a-z0-9]) ?([._-]) ?(?=[a-z0-9._-]{1,64}@)/gi, '$1')
     .replace(/(?<=[a-z/@.])I(?=[a-z])/g, 'l')
-    .replace(/\b(https?)\s*[:;.]\s*\/\s*\/?\s*/gi, '$1://')
-    .replace(/(?<![\w@.])[wvW]{2,}[vVwW](?:\s*[.,]\s*|(?=[a-z0-9-]+\.[a-z]))(?=[a-z0-9])/gi, 'www.')
-    .replace(/(?<![\w@.])w{2,4}\s*[.,]\s*(?=[a-z0-9-]+\s*[.,])/gi, 'www.')
-    .replace(/(?<=(?:www\.|@)[a-z0-9.-]*)[,;·•](?=[a-z0-9])/gi, '.')
-    .replace(/(?<=(?:www\.|@)[a-z0-9.-]*)\s*\.\s*(?=[a-z0-9])/gi, '.')
-    .replace(/(?<=(?:www\.|@)[a-z0-9.-]+)\s+(?=(?:com|net|org|cn|ae|sa)\b)/gi, '.')
+    .replace(/\b(https?) ?[:;.] ?\/ ?\/? ?/gi, '$1://')
+    .replace(/(?<![\w@.])[vw]{3,8}(?: ?[.,] ?|(?=[a-z0-9-]+\.[a-z]))(?=[a-z0-9])/gi, 'www.')
+    .replace(/(?<![\w@.])w{2,4} ?[.,] ?(?=[a-z0-9-]+ ?[.,])/gi, 'www.')
+    .replace(COMMA_BEHIND, withDot)
+    .replace(LOOSE_DOT_BEHIND, withDot)
+    .replace(SPACE_BEHIND, withDot)
     .replace(/(?<=[a-z0-9])\.(?:c[o0]rn|c0m|cem|oom|corm|con|coм|cam|c[o0]m[l1]?)(?![a-z0-9-])/gi, '.com')
-    .replace(/(?<=(?:@|www\.|https?:\/\/)[a-z0-9-]{3,})com(?![a-z0-9.-])/gi, '.com')
+    .replace(/((?:@|www\.|https?:\/\/)[a-z0-9-]{3,})com(?![a-z0-9.-])/gi, '$1.com')
     .replace(/(?<=[a-z0-9])\.(?:nef|nel|ner)(?![a-z0-9-])/gi, '.net');
+}
+
+/** Other pieces are words of a sentence. */
+function withDot(match: string, piece: string): string {
+  return /@|www\./i.test(piece) ? `${piece}.` : match;
 }
 
 /**
@@ -118,7 +135,7 @@ function agreeing(found: FoundAddresses, segments: readonly Segment[]): FoundAdd
     segments
       .map((segment) => segment.text)
       .join(' ')
-      .replace(/\S*[@.]\S*\.\S*/g, ' '),
+      .replace(/\S+/g, (word) => (word.search(/[@.]/) < word.lastIndexOf('.') ? ' ' : word)),
   );
   const surety = (address: FoundAddress) =>
     address.confidence + (letters.includes(squash(address.domain.split('.')[0] ?? '')) ? 1 : 0);

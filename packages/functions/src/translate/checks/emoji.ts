@@ -2,7 +2,7 @@
  * One sign as people see it: a flag, a keycap, or pictures with their skin colour, joined to one.
  */
 const SIGN =
-  /\p{RI}\p{RI}|[0-9#*]\uFE0F?\u20E3|\p{Extended_Pictographic}(?:\p{EMod}|\uFE0F)*(?:\u200D\p{Extended_Pictographic}(?:\p{EMod}|\uFE0F)*)*/gu;
+  /\p{RI}\p{RI}|[0-9#*]\uFE0F?\u20E3|\p{Extended_Pictographic}(?:\p{Emoji_Modifier}|\uFE0F)*(?:\u200D\p{Extended_Pictographic}(?:\p{Emoji_Modifier}|\uFE0F)*)*/gu;
 /**
  * Drawn in colour by itself or because the text asks for it. Others (™, ✓, ↔) are characters that
  * languages may write otherwise.

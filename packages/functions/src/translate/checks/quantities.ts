@@ -1,3 +1,4 @@
+import { withoutTrailing } from '@dragoman/domain/text';
 import { withoutFixedTokens } from './fixed-tokens.ts';
 import { UNITS, type Unit } from './units.ts';
 
@@ -38,7 +39,7 @@ const SCALES: Record<string, number> = {
   مليار: 9,
 };
 
-const NUMBER = /\d+(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?/g;
+const NUMBER = /\d+(?:,\d{3})*(?:\.\d+)?/g;
 const UNITS_BY_NAME = new Map(UNITS.flatMap((unit) => unit.names.map((name) => [name, unit] as const)));
 const SCALE_AFTER = afterNumber(Object.keys(SCALES));
 const UNIT_AFTER = afterNumber([...UNITS_BY_NAME.keys()]);
@@ -100,7 +101,7 @@ function unitBeside(before: string, after: string): Unit | null {
 function scaled(number: string, power: number): string {
   const [whole = '', fraction = ''] = number.split('.');
   const digits = whole + fraction.slice(0, power).padEnd(power, '0');
-  const rest = fraction.slice(power).replace(/0+$/, '');
+  const rest = withoutTrailing(fraction.slice(power), '0');
   // Long runs with leading zeros are account or telephone numbers: there the zeros count.
   const integer = /^0\d{2,}$/.test(digits) && power === 0 ? digits : digits.replace(/^0+(?=\d)/, '');
   return rest ? `${integer}.${rest}` : integer;

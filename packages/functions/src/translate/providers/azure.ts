@@ -1,4 +1,5 @@
 import type { Language } from '@dragoman/domain/languages';
+import { withoutTrailing } from '@dragoman/domain/text';
 import { z } from 'zod';
 import { ProviderError, type ProviderFailure, type TranslationProvider } from './provider.ts';
 import { type ProviderResponse, requestProvider, statusError } from './provider-http.ts';
@@ -28,7 +29,7 @@ const QUOTA_USED_UP = '403001';
 /** Translates with Azure AI Translator, version 3. */
 export function azureProvider(options: AzureTranslatorOptions): TranslationProvider {
   const base = options.url ?? 'https://api.cognitive.microsofttranslator.com';
-  const translateUrl = `${base.replace(/\/+$/, '')}/translate`;
+  const translateUrl = `${withoutTrailing(base, '/')}/translate`;
   return {
     name: 'azure',
     description: `Azure Translator at ${new URL(translateUrl).host}`,

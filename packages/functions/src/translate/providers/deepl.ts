@@ -1,4 +1,5 @@
 import type { Language } from '@dragoman/domain/languages';
+import { withoutTrailing } from '@dragoman/domain/text';
 import { z } from 'zod';
 import { ProviderError, type TranslationProvider } from './provider.ts';
 import { type ProviderResponse, requestProvider, statusError } from './provider-http.ts';
@@ -22,7 +23,7 @@ const answerSchema = z.object({ translations: z.array(z.object({ text: z.string(
 /** Translates with DeepL's API, version 2. */
 export function deepLProvider(options: DeepLOptions): TranslationProvider {
   const base = options.url ?? `https://${options.key.endsWith(':fx') ? 'api-free' : 'api'}.deepl.com`;
-  const url = `${base.replace(/\/+$/, '')}/v2/translate`;
+  const url = `${withoutTrailing(base, '/')}/v2/translate`;
   return {
     name: 'deepl',
     description: `DeepL at ${new URL(url).host}`,

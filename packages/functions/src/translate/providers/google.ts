@@ -1,4 +1,5 @@
 import type { Language } from '@dragoman/domain/languages';
+import { withoutTrailing } from '@dragoman/domain/text';
 import { z } from 'zod';
 import { ProviderError, type ProviderFailure, type TranslationProvider } from './provider.ts';
 import { type ProviderResponse, requestProvider, statusError } from './provider-http.ts';
@@ -35,7 +36,7 @@ const FAILURE_OF_REASON: Record<string, ProviderFailure> = {
 /** Translates with Google Cloud Translation, version 2 (Basic). */
 export function googleProvider(options: GoogleTranslationOptions): TranslationProvider {
   const base = options.url ?? 'https://translation.googleapis.com';
-  const url = `${base.replace(/\/+$/, '')}/language/translate/v2`;
+  const url = `${withoutTrailing(base, '/')}/language/translate/v2`;
   return {
     name: 'google',
     description: `Google Cloud Translation at ${new URL(url).host}`,

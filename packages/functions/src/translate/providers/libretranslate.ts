@@ -1,4 +1,5 @@
 import type { Language } from '@dragoman/domain/languages';
+import { withoutTrailing } from '@dragoman/domain/text';
 import { z } from 'zod';
 import { ProviderError, type TranslationProvider } from './provider.ts';
 import { requestProvider, statusError } from './provider-http.ts';
@@ -15,7 +16,7 @@ const translationSchema = z.object({ translatedText: z.string() });
 
 /** Translates with a LibreTranslate server (version 1.9; older hosts too). */
 export function libreTranslateProvider(options: LibreTranslateOptions): TranslationProvider {
-  const base = options.url.replace(/\/+$/, '');
+  const base = withoutTrailing(options.url, '/');
   let knownCodes: ReadonlySet<string> | null = null;
 
   /**

@@ -1,3 +1,4 @@
+import { withoutTrailing } from '@dragoman/domain/text';
 import { z } from 'zod';
 import { ProviderError, type TranslationJob, type TranslationProvider } from './provider.ts';
 import { type ProviderResponse, requestProvider, statusError } from './provider-http.ts';
@@ -102,11 +103,11 @@ export function completionError(answer: ProviderResponse): ProviderError {
  */
 export function chatCompletionsUrl(base: string): string {
   const url = new URL(base);
-  const path = url.pathname.replace(/\/+$/, '');
+  const path = withoutTrailing(url.pathname, '/');
   if (path.endsWith('/chat/completions')) {
     url.pathname = path;
   } else {
-    const versioned = /\/v\d+[a-z0-9]*(\/|$)/i.test(path);
+    const versioned = /\/v\d[a-z0-9]*(\/|$)/i.test(path);
     url.pathname = `${path}${versioned ? '' : '/v1'}/chat/completions`;
   }
   return url.href;

@@ -42,7 +42,9 @@ export function localPunctuation(sentence: string, language: Language): string {
       return sentence
         .replace(/(?<=\p{Script=Han}) +(?=\p{Script=Han})/gu, '')
         .replace(/(?<=\p{Script=Han}[”》）]?)([,;:?!]) */gu, (_, mark: string) => FULL_WIDTH[mark] ?? mark)
-        .replace(/(?<=\p{Script=Han}.*[^.])([.?!])$/su, (_, mark: string) => FULL_WIDTH[mark] ?? mark)
+        .replace(/([^.])([.?!])$/su, (end, before: string, mark: string, at: number, whole: string) =>
+          /\p{Script=Han}/u.test(whole.slice(0, at)) ? before + (FULL_WIDTH[mark] ?? mark) : end,
+        )
         .replace(/(?<=\p{Script=Han})\.$/u, '。');
     case 'ar':
       return sentence.replace(

@@ -26,7 +26,7 @@ type Piece = { kept: string } | { sentence: number };
 
 /** Spaces and the marker of a list item: "- ", "• ", "3. ", "b) ", "4、". */
 const LINE_START = /^\s*(?:(?:[-*•·–—▪◦]|\d{1,3}[.)]|[a-z][.)])\s+|\d{1,3}、\s*|[（(]\d{1,3}[)）]\s*)?/iu;
-const EMOJI_PART = String.raw`\p{Emoji_Presentation}|\p{Extended_Pictographic}\uFE0F|\p{RI}|\p{EMod}|\u200D|\uFE0F|\u20E3`;
+const EMOJI_PART = String.raw`\p{Emoji_Presentation}|\p{Extended_Pictographic}\uFE0F|\p{RI}|\p{Emoji_Modifier}|\u200D|\uFE0F|\u20E3`;
 /** Emoji with the spaces around them. The engine loses them. */
 const EMOJI = new RegExp(String.raw`(?<!\s)((?:\s*(?:${EMOJI_PART}))+\s*)`, 'u');
 const STARTS_WITH_EMOJI = new RegExp(`^(?:${EMOJI_PART})`, 'u');

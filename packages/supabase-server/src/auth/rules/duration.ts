@@ -8,7 +8,7 @@ const UNIT_SECONDS: Record<string, number> = {
   ns: 1e-9,
 };
 const DURATION = /^(?:\d{1,9}(?:\.\d{1,9})?(?:ms|us|µs|ns|h|m|s))+$/;
-const PART = /(\d+(?:\.\d+)?)(ms|us|µs|ns|h|m|s)/g;
+const PART = /(\d{1,9}(?:\.\d{1,9})?)(ms|us|µs|ns|h|m|s)/g;
 
 /**
  * Reads a duration as this protocol writes it, such as `24h` or `1h30m`. @returns seconds, or null

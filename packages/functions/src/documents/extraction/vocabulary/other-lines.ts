@@ -4,7 +4,7 @@
 export const LATIN_ADDRESS =
   /\b(p\.?\s?o\.?\s?box|street|st\.|road|rd\b|avenue|ave\b|boulevard|blvd|lane|suite|floor|fl\.|unit|building|bldg|tower|plaza|district|zone|city centre|block|plot|room|rm\b|gate|highway|hwy|province|postcode|zip|no\.\s?\d|business bay|office \d|warehouse \d|house|strasse|straße|via|calle|rue|industrial (area|city|estate|park)|free zone|address|add\s?[.:])/i;
 export const HAN_ADDRESS =
-  /(省|市.{0,12}(区|路|街|镇|县)|[区县].{0,10}(路|街|道|号|镇)|路\s*\d*\s*号?|街道?\s*\d|\d+\s*[号楼室层栋座]|大厦|广场\d|工业园|产业园|科技园|地址|邮编|址\s*[:：])/;
+  /(省|市.{0,12}(区|路|街|镇|县)|[区县].{0,10}(路|街|道|号|镇)|路|街道?\s*\d|\d\s*[号楼室层栋座]|大厦|广场\d|工业园|产业园|科技园|地址|邮编|址\s*[:：])/;
 export const ARABIC_ADDRESS =
   /(شارع|طريق|حي |مبني|برج|طابق|ص\s?\.?\s?ب|صندوق|منطقه|المنطقه|بناي|العنوان|شقه|مكتب \d|رقم|الحي|مدينه)/;
 
