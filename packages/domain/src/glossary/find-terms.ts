@@ -1,6 +1,6 @@
 import type { Language } from '../languages.ts';
 import { type FoldedText, foldText } from './fold-text.ts';
-import { type GlossaryTerm, renderingIn } from './term.ts';
+import { type GlossaryTerm, renderingIn, TERM_MAX_LENGTH } from './term.ts';
 
 /** A term of the glossary in a text. */
 export interface TermMatch {
@@ -62,6 +62,9 @@ function positions({ at }: FoldedText, start: number, end: number): { start: num
   return { start: at[start] ?? 0, end: at[end] ?? 0 };
 }
 
+/** A hundred characters, each of two UTF-16 units; only signs that stand for several letters give more. */
+const LONGEST_FOLDED = 2 * TERM_MAX_LENGTH;
+
 /** Every spelling that is looked for; of equal ones a term goes before a translation. */
 function formTree(terms: readonly GlossaryTerm[], source: Language, target: Language): FormTree {
   const tree: FormTree = { next: new Map() };
@@ -70,7 +73,7 @@ function formTree(terms: readonly GlossaryTerm[], source: Language, target: Lang
     if (rendering === null) continue;
     for (const spelling of new Set([term.term, term.mode === 'fixed' ? term[source] : null])) {
       const folded = spelling === null ? '' : foldText(spelling.trim()).text;
-      if (folded === '') continue;
+      if (folded === '' || folded.length > LONGEST_FOLDED) continue;
       let node = tree;
       for (let at = 0; at < folded.length; at++) node = branch(node, folded.charCodeAt(at));
       const isTerm = spelling === term.term;

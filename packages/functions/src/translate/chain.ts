@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { GlossaryTerm } from '@dragoman/domain/glossary/term';
 import type { Language } from '@dragoman/domain/languages';
 import type { Phrasebook } from '@dragoman/domain/phrasebook/phrasebook';
@@ -62,10 +63,10 @@ let turns: Promise<void> = Promise.resolve();
 
 /**
  * Waits for a turn of the event loop that no other long text has: many of them at once would keep
- * the process from answering anything else.
+ * the process from answering anything else. Not by a timer: timers that are due run in one turn.
  */
 function ownTurn(): Promise<void> {
-  turns = turns.then(() => new Promise((resolve) => setTimeout(resolve, 0)));
+  turns = turns.then(() => nextTurn());
   return turns;
 }
 
