@@ -166,7 +166,7 @@ describe('terms are found', () => {
     ['the start of each of 500 long terms', 'a'.repeat(40_000), longTerms('a'), 0],
     ['the start of each of 500 long terms, in Chinese', '中'.repeat(40_000), longTerms('中'), 0],
     ['one letter that stands for many', 'ﷺ'.repeat(5_000), [keep(`${'ﷺ'.repeat(99)}x`)], 0, 'ar'],
-    ['one sign that stands for four', '㍿'.repeat(20_000), [keep(`${'㍿'.repeat(50)}x`)], 0, 'zh'],
+    ['one sign that stands for four', '㍿'.repeat(20_000), [keep(`${'㍿'.repeat(49)}x`)], 0, 'zh'],
     ['one word in Chinese', '中'.repeat(40_000), [keep('中')], 40_000],
   ])('in time linear in the text: %s', (_name, text, terms, count, source = 'en') => {
     expect(findTerms(text, terms, source, source === 'en' ? 'zh' : 'en')).toHaveLength(count);
