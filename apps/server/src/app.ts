@@ -14,6 +14,7 @@ import {
   mountSupabaseServices,
   noEndpoint,
 } from '@dragoman/supabase-server/server-http';
+import { closeAll } from '@dragoman/supabase-server/util/close-all';
 import type { Hono } from 'hono';
 import { etag } from 'hono/etag';
 import { createAccountService } from './account/service.ts';
@@ -124,14 +125,10 @@ export async function createApp(ctx: AppContext): Promise<App> {
   return {
     http,
     handleUpgrade: services.handleUpgrade,
-    async close() {
-      await cleanup.close();
-      await webhooks.close();
-      await missedReplies.close();
-      await followUps.close();
-      await functions.close();
-      await services.close();
-    },
+    close: () =>
+      closeAll(
+        [cleanup, webhooks, missedReplies, followUps, functions, services].map((one) => () => one.close()),
+      ),
   };
 }
 

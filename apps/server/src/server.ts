@@ -1,6 +1,7 @@
 import { openHttps } from '@dragoman/supabase-server/https/open-https';
 import { announce } from '@dragoman/supabase-server/local-name/announce';
 import { type RunningServer as RunningOver, runServer } from '@dragoman/supabase-server/run-server';
+import { closeAll } from '@dragoman/supabase-server/util/close-all';
 import { createLogger } from '@dragoman/supabase-server/util/logger';
 import { createApp } from './app.ts';
 import type { Config } from './config/config.ts';
@@ -20,9 +21,7 @@ export async function startServer(config: Config): Promise<RunningServer> {
   // database.
   const https = await openHttps(config, log);
   const cleanups: Array<() => Promise<void>> = https ? [() => https.close()] : [];
-  const stop = async () => {
-    for (let cleanup = cleanups.pop(); cleanup; cleanup = cleanups.pop()) await cleanup();
-  };
+  const stop = () => closeAll(cleanups.splice(0).reverse());
   try {
     const server = await runServer(config, log, {
       openContext: (databaseUrl) => buildContext(config, databaseUrl, { log }),
@@ -46,7 +45,7 @@ export async function startServer(config: Config): Promise<RunningServer> {
     cleanups.push(() => models.close());
     return { ...server, stop };
   } catch (error) {
-    await stop();
+    await stop().catch(() => undefined);
     throw error;
   }
 }

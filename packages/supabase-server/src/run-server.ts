@@ -2,6 +2,7 @@ import type { ServerConfig } from './config/server-config.ts';
 import type { Database } from './db/database.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './db/embedded/launcher.ts';
 import { type HttpApp, listen, type TlsSource } from './http/listen.ts';
+import { closeAll } from './util/close-all.ts';
 import type { Logger } from './util/logger.ts';
 
 /** The parts that an application builds on the database. */
@@ -36,9 +37,7 @@ export async function runServer<Context extends { db: Pick<Database, 'close'> }>
   { openContext, createApp, tls }: ServerParts<Context>,
 ): Promise<RunningServer<Context>> {
   const cleanups: Array<() => Promise<void>> = [];
-  const stop = async () => {
-    for (let cleanup = cleanups.pop(); cleanup; cleanup = cleanups.pop()) await cleanup();
-  };
+  const stop = () => closeAll(cleanups.splice(0).reverse());
   try {
     const embedded = config.databaseUrl === null ? await startDatabase(config, log) : null;
     if (embedded) cleanups.push(() => embedded.stop());
@@ -46,13 +45,14 @@ export async function runServer<Context extends { db: Pick<Database, 'close'> }>
     cleanups.push(() => ctx.db.close());
     const app = await createApp(ctx);
     const listening = await listen(app, { ...config, tls }).catch(async (error: unknown) => {
-      await app.close();
+      await app.close().catch(() => undefined);
       throw error;
     });
     cleanups.push(() => listening.close());
     return { port: listening.port, ctx, embedded, stop };
   } catch (error) {
-    await stop();
+    // Why it does not start says more than why it does not stop.
+    await stop().catch(() => undefined);
     throw error;
   }
 }

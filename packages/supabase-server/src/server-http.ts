@@ -10,6 +10,7 @@ import { createRealtimeService, type RealtimeService } from './realtime/service.
 import { createRestService } from './rest/service.ts';
 import type { ServerContext } from './server-context.ts';
 import { createStorageService, type StorageService } from './storage/service.ts';
+import { closeAll } from './util/close-all.ts';
 
 /** The services of the Supabase protocol. */
 export interface SupabaseServices {
@@ -40,13 +41,8 @@ export async function createSupabaseServices(ctx: ServerContext): Promise<Supaba
     realtime,
     storage,
     handleUpgrade: realtime.handleUpgrade,
-    async close() {
-      await storage.close();
-      await realtime.close();
-      await rest.close();
-      await auth.close();
-      await ctx.securityLog.close();
-    },
+    close: () =>
+      closeAll([storage, realtime, rest, auth, ctx.securityLog].map((one) => async () => one.close())),
   };
 }
 

@@ -5,6 +5,7 @@ import type { Duplex } from 'node:stream';
 import { createAdaptorServer } from '@hono/node-server';
 import type { Hono } from 'hono';
 import type { ServerConfig } from '../config/server-config.ts';
+import { closeAll } from '../util/close-all.ts';
 import type { ServerEnv } from './request-info.ts';
 
 /** An application that handles HTTP requests and WebSocket handshakes. */
@@ -86,11 +87,13 @@ export async function listen(app: HttpApp, options: ListenOptions): Promise<List
     port: (server.address() as AddressInfo).port,
     async close() {
       const drained = new Promise<void>((resolve) => server.close(() => resolve()));
-      await app.close();
-      server.closeIdleConnections();
-      const cut = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
-      await drained;
-      clearTimeout(cut);
+      async function drain() {
+        server.closeIdleConnections();
+        const cut = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
+        await drained;
+        clearTimeout(cut);
+      }
+      await closeAll([() => app.close(), drain]);
     },
   };
 }
