@@ -63,11 +63,18 @@ describe('counts of a test run', () => {
         },
         { name: '/src/b.test.ts', status: 'failed', message: 'Cannot find b.ts', assertionResults: [] },
         { name: '/src/c.test.ts', status: 'passed', assertionResults: [] },
+        {
+          name: '/src/d.test.ts',
+          status: 'failed',
+          message: '',
+          assertionResults: [{ status: 'skipped', fullName: 'crowds come in pages' }],
+        },
       ],
     };
     expect(vitestFailed(report)).toEqual([
       'a.test.ts > a divides: expected 1',
       'b.test.ts > the file itself: Cannot find b.ts',
+      'd.test.ts > the file itself: a hook failed, which kept "crowds come in pages" from running',
     ]);
   });
 

@@ -146,7 +146,11 @@ export function vitestFailed(report: unknown): string[] {
     if (failed.length > 0) {
       return failed.map(({ fullName, failureMessages }) => line(file.name, fullName, failureMessages?.[0]));
     }
-    return file.status === 'failed' ? [line(file.name, 'the file itself', file.message)] : [];
+    if (file.status !== 'failed') return [];
+    // Vitest reports why a file could not run, but not why a `beforeAll` inside of a `describe` failed.
+    const kept = file.assertionResults.find(({ status }) => status === 'skipped')?.fullName;
+    const why = file.message || (kept && `a hook failed, which kept "${kept}" from running`);
+    return [line(file.name, 'the file itself', why)];
   });
 }
 

@@ -7,6 +7,7 @@ import {
   createDatabase as createDatabaseFrom,
   type TestServer as PackageTestServer,
   type SignedIn as SignedInUser,
+  sqlAsOwner,
   TEST_MASTER_KEY,
 } from '@dragoman/supabase-server/test/harness';
 import { inject } from 'vitest';
@@ -72,7 +73,7 @@ export async function startTestServer(
       if (error) throw error;
       return { ...user, profileId: data.id as string };
     },
-    sql: (text, values) => ctx.db.query(text, values),
+    sql: sqlAsOwner(ctx.db),
     async stop() {
       await close();
       await listening.close();

@@ -6,6 +6,7 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import pg from 'pg';
 import { inject } from 'vitest';
 import WebSocket from 'ws';
+import type { Database } from '../src/db/database.ts';
 import { type SupabaseServer, type SupabaseServerOptions, startSupabaseServer } from '../src/server.ts';
 import type { ServerContext } from '../src/server-context.ts';
 import { ENGLISH } from '../src/templates/english.ts';
@@ -111,7 +112,7 @@ export async function startTestServer(
     ctx: server.ctx,
     databaseUrl: database.url,
     ...clients,
-    sql: (text, values) => server.ctx.db.query(text, values),
+    sql: sqlAsOwner(server.ctx.db),
     startAnother: (another) => startSupabaseServer({ ...settings, ...another }),
     async stop() {
       await close();
@@ -120,6 +121,16 @@ export async function startTestServer(
       if (ownDataDir) await rm(ownDataDir, { recursive: true, force: true });
     },
   };
+}
+
+/**
+ * A test prepares thousands of rows in one statement, which takes a busy machine longer than the
+ * product lets a statement take.
+ */
+const TEST_TIMEOUTS = { lockMs: 30_000, statementMs: 50_000 };
+
+export function sqlAsOwner(db: Database): TestServer['sql'] {
+  return (text, values) => db.transaction((tx) => tx.query(text, values), TEST_TIMEOUTS);
 }
 
 /** @returns what makes official clients, and ends their sockets when the test is over */
