@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { insertEmailUser } from '../../src/auth/data/users.ts';
 import { APP_NAME } from '../harness.ts';
 import { call } from './call.ts';
@@ -120,6 +120,22 @@ describe('a sign-up whose address must be confirmed', () => {
     expect((await server.client().auth.verifyOtp({ email, token: code, type: 'signup' })).error).toBeNull();
     const attempt = await server.client().auth.signInWithPassword({ email, password: PASSWORD });
     expect(attempt.error?.code).toBe('invalid_credentials');
+  });
+
+  it('keeps the password of who signs up twice at the same moment', async () => {
+    const email = 'hasty@fair.example';
+    const { transaction } = server.ctx.db;
+    // The slower one has seen no account, and then finds that of the faster one.
+    const begin = vi.spyOn(server.ctx.db, 'transaction').mockImplementationOnce(async (work, timeouts) => {
+      await signUp(email);
+      await server.mailTo(email);
+      return transaction(work, timeouts);
+    });
+    expect((await signUp(email)).error).toBeNull();
+    begin.mockRestore();
+    const { code } = await server.mailTo(email);
+    expect((await server.client().auth.verifyOtp({ email, token: code, type: 'signup' })).error).toBeNull();
+    expect((await server.client().auth.signInWithPassword({ email, password: PASSWORD })).error).toBeNull();
   });
 
   it('is mailed again on request, as often as there is something to confirm', async () => {

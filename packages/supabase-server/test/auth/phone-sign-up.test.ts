@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { call, payloadOf } from './call.ts';
 import { newPhone, otherCode, type PhoneServer, startPhoneServer } from './phones.ts';
 
@@ -117,6 +117,22 @@ describe('sign-up by phone', () => {
       expect(old.error).toMatchObject({ status: 403, code: 'otp_expired' });
     }
     await server.client().auth.verifyOtp({ phone, token: code, type: 'sms' });
+    expect((await server.client().auth.signInWithPassword({ phone, password: PASSWORD })).error).toBeNull();
+  });
+
+  it('keeps the password of who signs up twice at the same moment', async () => {
+    const phone = newPhone();
+    const signUp = () => server.client().auth.signUp({ phone, password: PASSWORD });
+    const { transaction } = server.ctx.db;
+    // The slower one has seen no account, and then finds that of the faster one.
+    const begin = vi.spyOn(server.ctx.db, 'transaction').mockImplementationOnce(async (work, timeouts) => {
+      await signUp();
+      return transaction(work, timeouts);
+    });
+    expect((await signUp()).error).toMatchObject({ status: 409, code: 'conflict' });
+    begin.mockRestore();
+    const { code } = await server.smsTo(phone);
+    expect((await server.client().auth.verifyOtp({ phone, token: code, type: 'sms' })).error).toBeNull();
     expect((await server.client().auth.signInWithPassword({ phone, password: PASSWORD })).error).toBeNull();
   });
 

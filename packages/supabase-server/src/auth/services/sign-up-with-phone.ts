@@ -43,7 +43,7 @@ export async function signUpWithPhone(
   const waiting = known?.phone_confirmed_at === null ? known : null;
   // The work is the same whether there is a password to compare or not.
   const samePassword = await deps.passwords.verify(password, waiting?.encrypted_password ?? null);
-  return announce(deps, account, { channel, samePassword });
+  return announce(deps, account, { channel, knownId: known?.id ?? null, samePassword });
 }
 
 async function signInAtOnce(deps: AuthDeps, account: PhoneAccount, caller: Caller): Promise<SignUp> {
@@ -73,11 +73,13 @@ async function signInAtOnce(deps: AuthDeps, account: PhoneAccount, caller: Calle
 async function announce(
   deps: AuthDeps,
   account: PhoneAccount,
-  { channel, samePassword }: { channel: SmsChannel; samePassword: boolean },
+  { channel, knownId, samePassword }: { channel: SmsChannel; knownId: string | null; samePassword: boolean },
 ): Promise<SignUp> {
   const { phone } = account;
   const outcome = await withRowLocks(deps.db, async (tx) => {
     const known = await findUserByPhone(tx, phone);
+    // Its password was not compared, and may be the one that was given here.
+    if (known && known.id !== knownId) throw changedMeanwhile();
     const userId = known?.id ?? (await insertPhoneUser(tx, { ...account, confirmed: false }));
     await lockUser(tx, userId);
     const user = await findUserById(tx, userId);

@@ -108,6 +108,8 @@ async function announce(
   const samePassword = await deps.passwords.verify(password, waiting?.encrypted_password ?? null);
   const outcome = await withRowLocks(deps.db, async (tx) => {
     const known = await findUserByEmail(tx, email);
+    // Its password was not compared yet, and may be the one that was given here.
+    if (known && known.id !== before?.id && !isSecondTry) return 'overtaken' as const;
     const userId = known?.id ?? (await insertEmailUser(tx, { ...account, confirmed: false }));
     await lockUser(tx, userId);
     const user = await findUserById(tx, userId);
