@@ -22,7 +22,7 @@ create table public.lead_exports (
   people int not null constraint lead_exports_people_check check (people between 1 and 1000000),
   -- changed_at of the newest lead in it: what changes later is new for the next export.
   read_until timestamptz not null,
-  -- Null after that person's account was deleted; leave_words_to_booth() removes the name with it.
+  -- Null after that person's account was deleted; forget_exporter() removes the name with it.
   exported_by uuid references auth.users (id) on delete set null,
   exported_by_name text,
   created_at timestamptz not null default clock_timestamp(),
@@ -50,6 +50,18 @@ create function private.stamp_lead_export() returns trigger
   $$;
 create trigger stamp_lead_export before insert on public.lead_exports
   for each row execute function private.stamp_lead_export();
+
+-- The rows of a deleted account go in an order that PostgreSQL chooses: the name goes with the id.
+create function private.forget_exporter() returns trigger
+  language plpgsql set search_path = ''
+  as $$
+  begin
+    new.exported_by_name := null;
+    return new;
+  end
+  $$;
+create trigger forget_exporter before update on public.lead_exports
+  for each row when (new.exported_by is null) execute function private.forget_exporter();
 
 -- Exports of every kind, for the owner to read.
 create table public.data_exports (
@@ -94,7 +106,7 @@ create function private.record_lead_export() returns trigger
     return null;
   end
   $$;
-revoke all on function private.stamp_data_export(), private.record_lead_export() from public;
+revoke all on function private.forget_exporter(), private.stamp_data_export(), private.record_lead_export() from public;
 create trigger record_lead_export after insert on public.lead_exports
   for each row execute function private.record_lead_export();
 

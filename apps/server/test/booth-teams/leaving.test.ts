@@ -203,6 +203,19 @@ describe('an account of a team', () => {
     expect((await lina.client.from('sessions').select('id').throwOnError()).data).toEqual([]);
   });
 
+  it('takes its name off the record of exports, whichever of its rows goes first', async () => {
+    const { owner, omar } = await openTeam(server);
+    const leads = { owner_id: owner.profileId, format: 'csv', scope: 'all', people: 1 };
+    await omar.client
+      .from('lead_exports')
+      .insert({ ...leads, read_until: new Date().toISOString() })
+      .throwOnError();
+    // What the foreign key does.
+    await server.sql('update lead_exports set exported_by = null where exported_by = $1', [omar.userId]);
+    const { data } = await owner.client.from('lead_exports').select('exported_by_name').throwOnError();
+    expect(data).toEqual([{ exported_by_name: null }]);
+  });
+
   it('is exported with its own records alone', async () => {
     const { owner, omar, code } = await openTeam(server);
     const { visitor, chat } = await visit(server, code, 'A question for the booth');
