@@ -1,6 +1,6 @@
 import type { ReportReason } from '@dragoman/domain/report-reasons';
 import { useRef } from 'react';
-import { errorCode } from '@/shared/api/error-message.ts';
+import { insertOnce } from '@/shared/api/insert-once.ts';
 import { type Supabase, useSupabase } from '@/shared/api/supabase.ts';
 import { newId } from '@/shared/browser/new-id.ts';
 import { useSingleMutation } from '@/shared/hooks/use-single-mutation.ts';
@@ -20,14 +20,8 @@ export interface ReportDraft {
   sessionId: string | null;
 }
 
-/** The database's word for an id that it has already. */
-const IS_THERE = '23505';
-/** It counts the reports of the day before it compares ids. */
-const TOO_MANY = 'PT429';
-
 /**
- * Sends a report to the administrators. One that an earlier attempt has sent, whose answer was
- * lost, is not sent again.
+ * Sends a report to the administrators.
  * @param report with its id, the same for each attempt, and who sends it
  * @throws PostgrestError PT429 after ten of them in a day
  */
@@ -35,7 +29,8 @@ export async function sendReport(
   supabase: Supabase,
   { id, me, personId, reason, details, sessionId: chatId }: ReportDraft & { id: string; me: string },
 ): Promise<void> {
-  const { error } = await supabase.from('reports').insert({
+  const reports = supabase.from('reports');
+  const report = {
     id,
     reporter_id: me,
     reported_id: personId,
@@ -43,11 +38,10 @@ export async function sendReport(
     details: details.trim() || null,
     session_id: chatId,
     message_ids: chatId ? await lastMessages(supabase, chatId) : [],
-  });
-  if (!error || errorCode(error) === IS_THERE) return;
-  if (errorCode(error) !== TOO_MANY) throw error;
-  const sent = await supabase.from('reports').select('id').eq('id', id).maybeSingle().throwOnError();
-  if (!sent.data) throw error;
+  };
+  await insertOnce<unknown>(reports.insert(report), () =>
+    reports.select('id').eq('id', id).maybeSingle().throwOnError(),
+  );
 }
 
 /** Calls {@link sendReport}. The same report tried again has the same id, and is sent once. */

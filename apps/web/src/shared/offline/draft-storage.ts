@@ -1,6 +1,9 @@
 /** The prefix of the session-storage keys under which this tab keeps typed text. */
 export const DRAFT_PREFIX = 'dragoman-draft-';
 
+/** The key of a form's draft that is no field: the id of the row that the form adds. */
+export const ROW_ID = ':row';
+
 /** Forgets every draft; part of signing out. */
 export function clearFormDrafts(): void {
   try {

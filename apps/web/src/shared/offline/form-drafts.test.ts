@@ -43,6 +43,16 @@ it('a draft holds what was typed, and comes back over the row of that moment', (
   });
 });
 
+it('the id of the row that the form adds stays with what was typed, and is no field', () => {
+  const { formControl } = createFormControl({ defaultValues: ROW });
+  keepDraft(NAME, formControl, 'row-1');
+  formControl.setValue('name', 'Nora Weiss', { shouldDirty: true });
+  expect(readDraft(NAME)).toEqual({ name: 'Nora Weiss', ':row': 'row-1' });
+  expect(openForm().getValues()).toEqual({ ...ROW, name: 'Nora Weiss' });
+  formControl.setValue('name', ROW.name, { shouldDirty: true });
+  expect(readDraft(NAME)).toBeNull();
+});
+
 it('an emptied field is a draft; a restored one is not', () => {
   const form = openForm();
   form.type('phone', '');

@@ -11,7 +11,7 @@ function storage(entries: Record<string, string>): Storage {
 it('are messages and forms with typed text', () => {
   const store = storage({
     'dragoman-draft-chat:s1': 'Half a sentence',
-    'dragoman-draft-visitor-setup:u': '{"name":"Lin","company":"","consent":true}',
+    'dragoman-draft-visitor-setup:u': '{"name":"Lin","company":"","consent":true,":row":"row-1"}',
     'dragoman-draft-step:u': '{"step":1,"pass":"none","advancing":false}',
     'dragoman-draft-empty:u': '{}',
     'dragoman-draft-broken:u': '{',

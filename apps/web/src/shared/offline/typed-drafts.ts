@@ -1,4 +1,4 @@
-import { DRAFT_PREFIX } from './draft-storage.ts';
+import { DRAFT_PREFIX, ROW_ID } from './draft-storage.ts';
 
 /**
  * The composer of a chat keeps its text as it is, a form its fields as JSON
@@ -47,6 +47,7 @@ function fieldLines(json: string): string {
   if (typeof fields !== 'object' || fields === null || 'step' in fields) return '';
   return Object.entries(fields)
     .filter((field): field is [string, string] => typeof field[1] === 'string' && field[1].trim() !== '')
+    .filter(([name]) => name !== ROW_ID)
     .map(([name, text]) => `${name}: ${text}`)
     .join('\n');
 }

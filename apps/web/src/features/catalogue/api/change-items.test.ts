@@ -35,13 +35,18 @@ function startBackend(stored: readonly string[], refusal: string | null) {
   };
   const table = {
     insert: async () => ({ error: refusal && { code: refusal } }),
-    select: () => ({
-      eq: (_column: string, id: string) => ({
-        maybeSingle: () => ({ throwOnError: async () => ({ data: stored.includes(id) ? { id } : null }) }),
-      }),
-    }),
     update: () => ({
-      eq: (_column: string, id: string) => ({ throwOnError: async () => updated.push(id) }),
+      eq: (_column: string, id: string) => ({
+        select: () => ({
+          maybeSingle: () => ({
+            async throwOnError() {
+              if (!stored.includes(id)) return { data: null };
+              updated.push(id);
+              return { data: { id } };
+            },
+          }),
+        }),
+      }),
     }),
   };
   const supabase = {

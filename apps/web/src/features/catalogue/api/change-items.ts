@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { PreparedFile } from '@/entities/attachment/prepare-attachment.ts';
 import { CATALOGUE_BUCKET } from '@/entities/catalogue/catalogue.ts';
 import type { CatalogueItem } from '@/shared/api/database-types.ts';
+import { insertOnce } from '@/shared/api/insert-once.ts';
 import { queryKeys } from '@/shared/api/query-keys.ts';
 import { type Supabase, useSupabase } from '@/shared/api/supabase.ts';
 import { withTimeout } from '@/shared/async/with-timeout.ts';
@@ -15,8 +16,6 @@ const UPLOAD_TIMEOUT_MS = 5 * 60_000;
 const THUMBNAIL_TIMEOUT_MS = 60_000;
 /** A name is used once, so its file never changes. */
 const CACHE_SECONDS = '31536000';
-const UNIQUE_VIOLATION = '23505';
-const CATALOGUE_FULL = 'PT409';
 
 /** A file that was chosen in the form. */
 export interface ChosenFile extends PreparedFile {
@@ -46,7 +45,8 @@ export function useSaveItem(ownerId: string, onProgress: (share: number) => void
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (toSave: ItemToSave) => saveItem(supabase, ownerId, toSave, onProgress),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: queryKeys.catalogue(ownerId) }),
+    // A lost answer leaves the item there.
+    onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.catalogue(ownerId) }),
   });
 }
 
@@ -63,31 +63,14 @@ export async function saveItem(
 ): Promise<void> {
   if (file && file !== 'kept') await upload(supabase, file, onProgress);
   const columns = { ...texts, ...(file !== 'kept' && fileColumns(file)) };
+  const items = supabase.from('catalogue_items');
+  const update = () => items.update(columns).eq('id', id).select('id').maybeSingle().throwOnError();
   if (!item) {
-    const { error } = await supabase
-      .from('catalogue_items')
-      .insert({ id, owner_id: ownerId, kind, ...columns });
-    if (!error) return;
-    if (!(await isStored(supabase, id, error.code))) throw error;
+    await insertOnce<unknown>(items.insert({ id, owner_id: ownerId, kind, ...columns }), update);
+    return;
   }
-  await supabase.from('catalogue_items').update(columns).eq('id', id).throwOnError();
-  if (item && file !== 'kept') void removeFile(supabase, item);
-}
-
-/**
- * Checks whether an earlier attempt, whose answer was lost, has stored a new item.
- * @param refusal the code of the server's answer to this attempt
- */
-async function isStored(supabase: Supabase, id: string, refusal: string): Promise<boolean> {
-  if (refusal !== CATALOGUE_FULL) return refusal === UNIQUE_VIOLATION;
-  // The server counts the items before it compares ids: this one may be the last that has a place.
-  const { data } = await supabase
-    .from('catalogue_items')
-    .select('id')
-    .eq('id', id)
-    .maybeSingle()
-    .throwOnError();
-  return data !== null;
+  await update();
+  if (file !== 'kept') void removeFile(supabase, item);
 }
 
 /** Removes an item for good. What was sent of it stays in its chats. */

@@ -14,7 +14,7 @@ import { QUOTA_TEXTS, quotaOf } from '@/shared/api/quota.ts';
 import { newId } from '@/shared/browser/new-id.ts';
 import { useSingleRun } from '@/shared/hooks/use-single-run.ts';
 import { intlLocale } from '@/shared/i18n/intl-locale.ts';
-import { useFormDraft } from '@/shared/offline/form-drafts.ts';
+import { useFormDraft, useRowId } from '@/shared/offline/form-drafts.ts';
 import { toast } from '@/shared/toast/toast.ts';
 import { Button } from '@/shared/ui/button.tsx';
 import { Field, TextField } from '@/shared/ui/form/field.tsx';
@@ -47,9 +47,10 @@ export function ItemDialog({ ownerId, kind, item, language, onClose }: ItemDialo
       description: item?.description ?? '',
     },
   });
-  const forgetDraft = useFormDraft(`catalogue:${ownerId}:${item?.id ?? kind}`, form);
+  const draft = `catalogue:${ownerId}:${item?.id ?? kind}`;
+  const id = useRowId(draft, () => item?.id ?? newId());
+  const forgetDraft = useFormDraft(draft, form, id);
   const [file, setFile] = useState<ItemToSave['file']>(item ? 'kept' : null);
-  const [id] = useState(() => item?.id ?? newId());
   const [fileError, setFileError] = useState('');
   const [isPreparing, setPreparing] = useState(false);
   const [share, setShare] = useState(0);

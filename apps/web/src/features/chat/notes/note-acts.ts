@@ -2,15 +2,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { ChatNote } from '@/shared/api/booth-types.ts';
 import type { Profile } from '@/shared/api/database-types.ts';
-import { errorCode } from '@/shared/api/error-message.ts';
+import { insertOnce } from '@/shared/api/insert-once.ts';
 import { queryKeys } from '@/shared/api/query-keys.ts';
 import { useSupabase } from '@/shared/api/supabase.ts';
 import { newId } from '@/shared/browser/new-id.ts';
 import { useSingleMutation } from '@/shared/hooks/use-single-mutation.ts';
 import { translateMessage } from '../translation/translate.ts';
-
-/** The database's word for an id that it has already. */
-const IS_THERE = '23505';
 
 function useReadAgain(me: Profile, chatId: string): () => Promise<void> {
   const queryClient = useQueryClient();
@@ -27,8 +24,10 @@ export function useAddNote(me: Profile, chatId: string) {
       if (tried.current?.text !== text) tried.current = { id: newId(), text };
       const { id } = tried.current;
       const row = { id, session_id: chatId, author_id: me.id, language: me.language, text };
-      const { error } = await supabase.from('chat_notes').insert(row);
-      if (error && errorCode(error) !== IS_THERE) throw error;
+      const notes = supabase.from('chat_notes');
+      await insertOnce<unknown>(notes.insert(row), () =>
+        notes.select('id').eq('id', id).maybeSingle().throwOnError(),
+      );
     },
     onSuccess: () => {
       tried.current = null;

@@ -1,7 +1,7 @@
 import type { GlossaryTerm } from '@dragoman/domain/glossary/term';
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { GlossaryRow } from '@/shared/api/database-types.ts';
-import { errorCode } from '@/shared/api/error-message.ts';
+import { insertOnce } from '@/shared/api/insert-once.ts';
 import { queryKeys } from '@/shared/api/query-keys.ts';
 import { type Supabase, useSupabase } from '@/shared/api/supabase.ts';
 
@@ -24,14 +24,7 @@ export function useTerms(ownerId: string) {
 export type TermToAdd = GlossaryTerm & { id: string };
 
 /**
- * What the database says to an id that it has already. It counts the terms before it compares ids,
- * so that the last one that has a place meets the other.
- */
-const MAY_BE_THERE: readonly unknown[] = ['23505', 'PT409'];
-
-/**
- * Adds a term. One that an earlier attempt has added, whose answer was lost, becomes what this one
- * says.
+ * Adds a term.
  * @returns its row
  * @throws PostgrestError 23505 when another entry has the term, PT409 when the glossary is full
  */
@@ -41,15 +34,11 @@ export async function addTerm(
   { id, ...term }: TermToAdd,
 ): Promise<GlossaryRow> {
   const terms = supabase.from('glossary_terms');
-  const { data, error } = await terms
+  const insert = terms
     .insert({ id, owner_id: ownerId, ...term })
     .select('*')
     .single();
-  if (!error) return data;
-  if (!MAY_BE_THERE.includes(errorCode(error))) throw error;
-  const added = await terms.update(term).eq('id', id).select('*').maybeSingle().throwOnError();
-  if (!added.data) throw error;
-  return added.data;
+  return insertOnce(insert, () => terms.update(term).eq('id', id).select('*').maybeSingle().throwOnError());
 }
 
 /** Calls {@link addTerm}. */
@@ -58,6 +47,8 @@ export function useAddTerm(ownerId: string) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (term: TermToAdd) => addTerm(supabase, ownerId, term),
+    // A lost answer leaves the term there.
+    onError: () => queryClient.invalidateQueries({ queryKey: queryKeys.glossary(ownerId) }),
     onSuccess: (row) => changeTerms(queryClient, ownerId, (rows) => [...without(rows, row.id), row]),
   });
 }

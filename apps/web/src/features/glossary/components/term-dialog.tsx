@@ -2,13 +2,12 @@ import { type GlossaryTerm, normalizeTerm, TERM_MODES, validateTerm } from '@dra
 import { LANGUAGE_NAMES, LANGUAGE_TAGS, LANGUAGES, textDirection } from '@dragoman/domain/languages';
 import { storableText } from '@dragoman/domain/text';
 import { Trash2 } from 'lucide-react';
-import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { GlossaryRow } from '@/shared/api/database-types.ts';
 import { newId } from '@/shared/browser/new-id.ts';
 import { useSingleRun } from '@/shared/hooks/use-single-run.ts';
-import { useFormDraft } from '@/shared/offline/form-drafts.ts';
+import { useFormDraft, useRowId } from '@/shared/offline/form-drafts.ts';
 import { toast } from '@/shared/toast/toast.ts';
 import { Button } from '@/shared/ui/button.tsx';
 import { TextField } from '@/shared/ui/form/field.tsx';
@@ -29,8 +28,6 @@ type TermForm = Record<'term' | 'en' | 'zh' | 'ar', string> & Pick<GlossaryTerm,
 /** One term of the glossary in a form. */
 export function TermDialog({ ownerId, row, onClose }: TermDialogProps) {
   const { t } = useTranslation();
-  /** Of a new term: the same for each attempt to add it. */
-  const [idOfNew] = useState(newId);
   const form = useForm<TermForm>({
     defaultValues: {
       term: row?.term ?? '',
@@ -40,7 +37,9 @@ export function TermDialog({ ownerId, row, onClose }: TermDialogProps) {
       ar: row?.ar ?? '',
     },
   });
-  const forgetDraft = useFormDraft(`term:${ownerId}:${row?.id ?? 'new'}`, form);
+  const draft = `term:${ownerId}:${row?.id ?? 'new'}`;
+  const id = useRowId(draft, () => row?.id ?? newId());
+  const forgetDraft = useFormDraft(draft, form, id);
   const mode = useWatch({ control: form.control, name: 'mode' });
   const add = useAddTerm(ownerId);
   const change = useChangeTerm(ownerId);
@@ -66,8 +65,8 @@ export function TermDialog({ ownerId, row, onClose }: TermDialogProps) {
         return;
       }
       try {
-        if (row) await change.mutateAsync({ id: row.id, term });
-        else await add.mutateAsync({ id: idOfNew, ...term });
+        if (row) await change.mutateAsync({ id, term });
+        else await add.mutateAsync({ id, ...term });
       } catch (error) {
         const { code } = error as { code?: string };
         if (code === '23505') form.setError('term', { message: t('terms.known') }, { shouldFocus: true });

@@ -1,16 +1,11 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { BoothCode, BoothCodeSummary } from '@/shared/api/database-types.ts';
-import { errorCode } from '@/shared/api/error-message.ts';
+import { insertOnce } from '@/shared/api/insert-once.ts';
 import { queryKeys } from '@/shared/api/query-keys.ts';
 import { type Supabase, useSupabase } from '@/shared/api/supabase.ts';
 
 /** The server does not announce scans; joins are announced at once. */
 const REFRESH_MS = 30_000;
-/**
- * What the database says to an id that it has already. It counts the codes before it compares ids,
- * so that the last one that has a place meets the other.
- */
-const MAY_BE_THERE: readonly unknown[] = ['23505', 'PT409'];
 
 /** The editable part of a code. */
 export type BoothCodeContent = Pick<BoothCode, 'label' | 'kind' | 'style' | 'logo_path'>;
@@ -51,8 +46,7 @@ export type BoothCodeAct =
   | { kind: 'delete'; id: string };
 
 /**
- * Carries out an action. A new code that an earlier attempt has made, whose answer was lost, gets
- * the content of this one.
+ * Carries out an action.
  * @returns the row as it is now; null once it is deleted
  * @throws PostgrestError
  */
@@ -65,15 +59,13 @@ export async function actOnBoothCode(
   switch (wanted.kind) {
     case 'make': {
       const { id, content } = wanted;
-      const { data, error } = await codes
+      const insert = codes
         .insert({ id, vendor_id: vendorId, ...content })
         .select()
         .single();
-      if (!error) return data;
-      if (!MAY_BE_THERE.includes(errorCode(error))) throw error;
-      const made = await codes.update(content).eq('id', id).select().maybeSingle().throwOnError();
-      if (!made.data) throw error;
-      return made.data;
+      return insertOnce(insert, () =>
+        codes.update(content).eq('id', id).select().maybeSingle().throwOnError(),
+      );
     }
     case 'change':
       return (await codes.update(wanted.content).eq('id', wanted.id).select().single().throwOnError()).data;

@@ -12,7 +12,7 @@ import { NO_MARKS, type ScanMarks } from '@/entities/card/scan/use-scan-fill.ts'
 import { useCurrentProfile } from '@/entities/profile/current-profile.ts';
 import { QUOTA_TEXTS, quotaOf } from '@/shared/api/quota.ts';
 import { useSingleRun } from '@/shared/hooks/use-single-run.ts';
-import { useFormDraft } from '@/shared/offline/form-drafts.ts';
+import { useFormDraft, useRowId } from '@/shared/offline/form-drafts.ts';
 import { toast } from '@/shared/toast/toast.ts';
 import { cn } from '@/shared/ui/cn.ts';
 import { Dialog, DialogContent } from '@/shared/ui/overlay/dialog.tsx';
@@ -32,7 +32,7 @@ interface CardFormDialogProps {
   found?: Partial<CardForm> | null;
   /** The kind of save: a new card, with what its scan says, or a change of one. */
   save:
-    | { kind: 'keep'; card: Pick<NewCard, 'id' | 'created_at' | 'owner_id'> }
+    | { kind: 'keep'; card: Pick<NewCard, 'created_at' | 'owner_id'> & { id: string } }
     | { kind: 'change'; id: string };
   /** Beside the fields: the picture, and hints on the values. */
   aside?: (values: CardForm) => ReactNode;
@@ -65,7 +65,9 @@ export function CardFormDialog({
     }),
   );
   const form = useForm<CardForm>({ resolver: zodResolver(schema), defaultValues: start });
-  const forgetDraft = useFormDraft(`card:${ownerId}:${draft}`, form);
+  const draftName = `card:${ownerId}:${draft}`;
+  const id = useRowId(draftName, () => (save.kind === 'keep' ? save.card.id : save.id));
+  const forgetDraft = useFormDraft(draftName, form, id);
   useEffect(() => {
     for (const [field, value] of Object.entries(found ?? {}) as [keyof CardForm, string][]) {
       if (form.getValues(field) === '') form.setValue(field, value, { shouldDirty: true });
@@ -83,10 +85,10 @@ export function CardFormDialog({
       let isOwnNow = false;
       try {
         if (save.kind === 'keep') {
-          const kept = await keep.mutateAsync({ ...content, ...save.card });
+          const kept = await keep.mutateAsync({ ...content, ...save.card, id });
           isOwnNow = save.card.owner_id !== undefined && save.card.owner_id !== kept.owner_id;
         } else {
-          await change.mutateAsync({ id: save.id, content });
+          await change.mutateAsync({ id, content });
         }
       } catch (error) {
         const quota = quotaOf(error);
