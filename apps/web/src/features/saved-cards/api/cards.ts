@@ -2,10 +2,12 @@ import type { CardContent } from '@dragoman/domain/cards/scanned-card';
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type Actor, useBoothId } from '@/entities/booth/my-booth.ts';
 import type { ScannedCard } from '@/shared/api/database-types.ts';
+import { errorCode } from '@/shared/api/error-message.ts';
+import { insertOnce } from '@/shared/api/insert-once.ts';
 import { queryKeys } from '@/shared/api/query-keys.ts';
 import { readAllRows } from '@/shared/api/read-all-rows.ts';
 import { type Supabase, useSupabase } from '@/shared/api/supabase.ts';
-import { useLiveRows } from '@/shared/hooks/use-live-rows.ts';
+import { type RowChange, useLiveRows } from '@/shared/hooks/use-live-rows.ts';
 
 /** A saved card: its fields, with the id and the time of its scan where there was one. */
 export interface NewCard extends CardContent {
@@ -33,19 +35,35 @@ export async function fetchCards(supabase: Supabase, signal: AbortSignal): Promi
   return [...new Map(rows.map((row) => [row.id, row])).values()];
 }
 
+/**
+ * @returns the cards, newest first, after a live change; null when the change does not hold the
+ * card, as the server leaves out rows that are too large
+ */
+export function applyChange(cards: ScannedCard[], change: RowChange): ScannedCard[] | null {
+  const { id } = (change.eventType === 'DELETE' ? change.old : change.new) as Partial<ScannedCard>;
+  if (id === undefined || (Array.isArray(change.errors) && change.errors.length > 0)) return null;
+  if (change.eventType === 'DELETE') return without(cards, [id]);
+  const card = change.new as ScannedCard;
+  const known = cards.find((one) => one.id === id);
+  // This device has made a later change meanwhile.
+  if (known && Date.parse(known.updated_at) > Date.parse(card.updated_at)) return cards;
+  const others = without(cards, [id]);
+  const at = others.findIndex(({ created_at }) => Date.parse(created_at) <= Date.parse(card.created_at));
+  others.splice(at < 0 ? others.length : at, 0, card);
+  return others;
+}
+
 /** The saved cards; those of another device or a colleague appear by themselves. */
 export function useCards(me: Actor) {
   const supabase = useSupabase();
-  useLiveRows('scanned_cards', me.id, queryKeys.cards, useBoothId(me));
+  useLiveRows('scanned_cards', me.id, queryKeys.cards, { boothId: useBoothId(me), apply: applyChange });
   return useQuery(
     queryOptions({ queryKey: queryKeys.cards(me.id), queryFn: ({ signal }) => fetchCards(supabase, signal) }),
   );
 }
 
 /**
- * Saves a card. An id that is there already means that an earlier attempt got through and its
- * answer was lost: later corrections are applied to that card. A card for a booth at which the
- * person works no more becomes their own.
+ * Saves a card. A card for a booth at which the person works no more becomes their own.
  * @param ownId the profile of the person
  * @returns the card as it was saved
  * @throws PostgrestError
@@ -54,21 +72,21 @@ export async function keepCard(supabase: Supabase, ownId: string, card: NewCard)
   const insert = (row: NewCard) => supabase.from('scanned_cards').insert(row).select('*').single();
   const { id, created_at, owner_id, scanned_by: _, ...content } = card;
   const own: NewCard = { ...content, ...(created_at && { created_at }), owner_id: ownId };
-  const { data, error } = await insert(card);
-  if (!error) return data;
-  if (error.code === '42501' && owner_id && owner_id !== ownId) {
-    return keepCard(supabase, ownId, { ...own, ...(id && { id }) });
+  const change = async () =>
+    id
+      ? supabase.from('scanned_cards').update(content).eq('id', id).select('*').maybeSingle().throwOnError()
+      : { data: null };
+  try {
+    return await insertOnce(insert(card), change);
+  } catch (error) {
+    const code = errorCode(error);
+    if (code === '42501' && owner_id && owner_id !== ownId) {
+      return keepCard(supabase, ownId, { ...own, ...(id && { id }) });
+    }
+    // An earlier attempt has put it into the box of a booth that the person has left since.
+    if (code === '23505' && id) return (await insert(own).throwOnError()).data;
+    throw error;
   }
-  if (error.code !== '23505' || !id) throw error;
-  const known = await supabase
-    .from('scanned_cards')
-    .update(content)
-    .eq('id', id)
-    .select('*')
-    .maybeSingle()
-    .throwOnError();
-  // The earlier attempt has put it into the box of a booth that the person has left since.
-  return known.data ?? (await insert(own).throwOnError()).data;
 }
 
 /** Saves a card, see {@link keepCard}. */
@@ -77,6 +95,8 @@ export function useSaveCard(ownId: string) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (card: NewCard) => keepCard(supabase, ownId, card),
+    // A lost answer leaves the card there.
+    onError: () => queryClient.invalidateQueries({ queryKey: queryKeys.cards(ownId) }),
     onSuccess: (card) => changeCards(queryClient, ownId, (cards) => [card, ...without(cards, [card.id])]),
   });
 }

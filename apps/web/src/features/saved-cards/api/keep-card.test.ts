@@ -1,54 +1,27 @@
 import { cardColumns, EMPTY_CARD_FORM } from '@dragoman/domain/cards/scanned-card';
 import { describe, expect, it } from 'vitest';
-import type { Supabase } from '@/shared/api/supabase.ts';
+import { answeringTables } from '@/shared/testing/answering-tables.ts';
 import { keepCard, type NewCard } from './cards.ts';
 
 const CONTENT = cardColumns({ ...EMPTY_CARD_FORM, name: 'Ada Okafor' });
 const SCAN: NewCard = { ...CONTENT, id: 'scan', created_at: '2026-05-17T08:00:00Z', owner_id: 'booth' };
 
-type Answer = { data?: object | null; error?: { code: string } };
-
-/** A server whose answers are given. @returns what it was asked, too */
-function serverOf(answers: Answer[]) {
-  const asked: unknown[][] = [];
-  const answer = () => {
-    const { data = null, error = null } = answers.shift() ?? {};
-    const result = { data, error };
-    return Object.assign(Promise.resolve(result), {
-      throwOnError: async () => {
-        if (error) throw error;
-        return result;
-      },
-    });
-  };
-  const rows = {
-    select: () => ({ single: answer, maybeSingle: answer }),
-    eq: () => rows,
-  };
-  const ask = (act: string) => (row: object) => {
-    asked.push([act, row]);
-    return rows;
-  };
-  const from = () => ({ insert: ask('insert'), update: ask('update') });
-  return { asked, supabase: { from } as unknown as Supabase };
-}
-
 describe('a card that is kept', () => {
   it('is put where it was scanned for, and elsewhere only where the server says', async () => {
-    const { asked, supabase } = serverOf([{ data: SCAN }]);
+    const { asked, supabase } = answeringTables({ data: SCAN });
     expect(await keepCard(supabase, 'omar', SCAN)).toBe(SCAN);
     expect(asked).toEqual([['insert', SCAN]]);
   });
 
   it('becomes the person’s own after they have left the booth', async () => {
     const own = { ...SCAN, owner_id: 'omar' };
-    const { asked, supabase } = serverOf([{ error: { code: '42501' } }, { data: own }]);
+    const { asked, supabase } = answeringTables({ error: { code: '42501' } }, { data: own });
     expect(await keepCard(supabase, 'omar', { ...SCAN, scanned_by: 'lina' })).toBe(own);
     expect(asked[1]).toEqual(['insert', own]);
   });
 
   it('is changed when an earlier attempt got through', async () => {
-    const { asked, supabase } = serverOf([{ error: { code: '23505' } }, { data: SCAN }]);
+    const { asked, supabase } = answeringTables({ error: { code: '23505' } }, { data: SCAN });
     expect(await keepCard(supabase, 'omar', SCAN)).toBe(SCAN);
     expect(asked[1]).toEqual(['update', CONTENT]);
   });
@@ -56,19 +29,19 @@ describe('a card that is kept', () => {
   it('is kept once more where the earlier attempt was for a booth that the person has left since', async () => {
     const { id: _, ...own } = { ...SCAN, owner_id: 'omar' };
     const refusals = [{ error: { code: '42501' } }, { error: { code: '23505' } }, { data: null }];
-    const { asked, supabase } = serverOf([...refusals, { data: own }]);
+    const { asked, supabase } = answeringTables(...refusals, { data: own });
     expect(await keepCard(supabase, 'omar', SCAN)).toBe(own);
     expect(asked.at(-1)).toEqual(['insert', own]);
   });
 
   it.each([
-    ['a person’s own card', { ...SCAN, owner_id: 'omar' }, '42501'],
-    ['a card without a place', CONTENT, '42501'],
-    ['a card without an id', CONTENT, '23505'],
-    ['a full box', SCAN, 'PT413'],
-  ])('is refused as before: %s', async (_, card, code) => {
-    const { asked, supabase } = serverOf([{ error: { code } }]);
+    ['a person’s own card', { ...SCAN, owner_id: 'omar' }, '42501', 1],
+    ['a card without a place', CONTENT, '42501', 1],
+    ['a card without an id', CONTENT, '23505', 1],
+    ['a full box', SCAN, 'PT413', 2],
+  ])('is refused as before: %s', async (_, card, code, asks) => {
+    const { asked, supabase } = answeringTables({ error: { code } });
     await expect(keepCard(supabase, 'omar', card)).rejects.toEqual({ code });
-    expect(asked).toHaveLength(1);
+    expect(asked).toHaveLength(asks);
   });
 });

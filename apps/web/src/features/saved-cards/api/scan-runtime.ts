@@ -27,7 +27,7 @@ export function stopScanning(): void {
 
 function createQueue(supabase: Supabase, ownerId: string): ScanQueue {
   // Scans do not outlive a session: those of other users are deleted when the next one signs in.
-  void forgetJobsWhere('scans', (job) => job.ownerId !== ownerId);
+  forgetJobsWhere('scans', (job) => job.ownerId !== ownerId).catch(() => undefined);
   return createScanQueue({
     ownerId,
     start: (definition) => startJobQueue('scans', ownerId, definition, { lockPatienceMs: LOCK_PATIENCE_MS }),

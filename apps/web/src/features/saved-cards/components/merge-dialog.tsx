@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useCurrentProfile } from '@/entities/profile/current-profile.ts';
 import type { ScannedCard } from '@/shared/api/database-types.ts';
 import { errorCode } from '@/shared/api/error-message.ts';
+import { useSingleRun } from '@/shared/hooks/use-single-run.ts';
 import { toast } from '@/shared/toast/toast.ts';
 import { Button } from '@/shared/ui/button.tsx';
 import { Dialog, DialogContent } from '@/shared/ui/overlay/dialog.tsx';
@@ -28,21 +29,19 @@ export function MergeDialog({ cards, onClose, onKeepApart }: MergeDialogProps) {
   const merged = mergedCard(cards, chosen, labels);
   const keepable = isKeepable(merged);
 
-  function start() {
-    merge.mutate(
-      { cards, content: merged },
-      {
-        onSuccess: () => {
-          toast.success(t('cardBox.merged'));
-          onClose();
-        },
-        onError: (error) =>
-          toast.error(t('common.error'), {
-            description: errorCode(error) === 'PT409' ? t('cardBox.mergeChanged') : t('cardBox.mergeFailed'),
-          }),
-      },
-    );
-  }
+  // The cards may be gone from the list, and the dialog with them, before the answer comes.
+  const start = useSingleRun(async () => {
+    try {
+      await merge.mutateAsync({ cards, content: merged });
+    } catch (error) {
+      toast.error(t('common.error'), {
+        description: errorCode(error) === 'PT409' ? t('cardBox.mergeChanged') : t('cardBox.mergeFailed'),
+      });
+      return;
+    }
+    toast.success(t('cardBox.merged'));
+    onClose();
+  });
 
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>
@@ -85,7 +84,7 @@ export function MergeDialog({ cards, onClose, onKeepApart }: MergeDialogProps) {
           )}
           {!keepable && <Alert tone="danger">{t('cardBox.mergeTooLong')}</Alert>}
           <div className="sticky z-10 flex flex-wrap gap-2 bg-surface *:flex-1 -bottom-6 -mb-6 pt-2 pb-6">
-            <Button disabled={!keepable} busy={merge.isPending} onClick={start}>
+            <Button disabled={!keepable} busy={merge.isPending} onClick={() => void start()}>
               {t('cardBox.merge', { count: cards.length })}
             </Button>
             <Button variant="ghost" onClick={onKeepApart}>
