@@ -25,7 +25,9 @@ export function xhrFetch(
     request.onerror = () => reject(new TypeError('Failed to fetch'));
     request.onabort = () => reject(new DOMException('The request was aborted', 'AbortError'));
     if (signal?.aborted) return request.onabort(new ProgressEvent('abort'));
-    signal?.addEventListener('abort', () => request.abort());
+    const abort = () => request.abort();
+    signal?.addEventListener('abort', abort);
+    request.onloadend = () => signal?.removeEventListener('abort', abort);
     request.send(body as XMLHttpRequestBodyInit | null);
   });
 }

@@ -3,6 +3,10 @@ import type { Language } from '@dragoman/domain/languages';
 import { FunctionsHttpError } from '@supabase/functions-js';
 import { createParser } from 'eventsource-parser';
 import type { Supabase } from '@/shared/api/supabase.ts';
+import { signalWithTimeout } from '@/shared/async/signal-with-timeout.ts';
+
+/** The longest answer, from a slow engine, comes within this time. */
+const ANSWER_TIMEOUT_MS = 5 * 60_000;
 
 export interface AssistantQuestion {
   task: AssistantTask;
@@ -42,7 +46,10 @@ export async function* askAssistant(
 ): AsyncGenerator<AssistantEvent> {
   const functions = await supabase.functions().catch(() => null);
   if (!functions) throw new AssistantError({ kind: 'unreachable' });
-  const { data, error } = await functions.invoke<Response>('assistant', { body: question, signal });
+  const { data, error } = await functions.invoke<Response>('assistant', {
+    body: question,
+    signal: signalWithTimeout(signal, ANSWER_TIMEOUT_MS),
+  });
   if (error instanceof FunctionsHttpError) throw new AssistantError(await failureOf(error.context));
   if (error || !data?.body) throw new AssistantError({ kind: 'unreachable' });
   yield* eventsOf(data.body);

@@ -12,8 +12,8 @@ const QUALITY = 0.9;
 /** A name is used once, so its picture never changes. */
 const CACHE_SECONDS = '31536000';
 
-/** A logo is small; after this time the user can save it again. */
-const UPLOAD_TIMEOUT_MS = 60_000;
+/** A logo is small; after this time the user can try again. */
+const TRANSFER_TIMEOUT_MS = 60_000;
 
 /**
  * Makes a logo of a picture: small, upright, square on white, without what its file tells beside
@@ -40,14 +40,19 @@ export async function uploadLogo(supabase: Supabase, userId: string, logo: Blob)
   const files = (await supabase.storage()).from(BUCKET);
   const path = `${userId}/${newId().replaceAll('-', '')}.${logo.type === 'image/webp' ? 'webp' : 'jpg'}`;
   const stored = files.upload(path, logo, { cacheControl: CACHE_SECONDS, contentType: logo.type });
-  const { error } = await withTimeout(stored, UPLOAD_TIMEOUT_MS);
+  const { error } = await withTimeout(stored, TRANSFER_TIMEOUT_MS);
   if (error) throw error;
   return path;
 }
 
 /** The pixels of a kept logo, which may be drawn and read again. @throws StorageError */
 export async function fetchLogo(supabase: Supabase, path: string): Promise<Blob> {
-  const { data, error } = await (await supabase.storage()).from(BUCKET).download(path);
+  const files = (await supabase.storage()).from(BUCKET);
+  const { data, error } = await files.download(
+    path,
+    {},
+    { signal: AbortSignal.timeout(TRANSFER_TIMEOUT_MS) },
+  );
   if (error) throw error;
   return data;
 }
