@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createJobQueue } from '@/shared/offline/job-queue.ts';
-import { memoryJobStore } from '@/shared/offline/job-store.ts';
+import { allJobs, memoryJobStore } from '@/shared/offline/job-store.ts';
 import { createExportOutbox, ExportNotRecorded, type ExportRecord } from './export-outbox.ts';
 
 beforeEach(() => vi.useFakeTimers({ now: 1_000 }));
@@ -38,7 +38,7 @@ function setUp({ store = memoryJobStore() } = {}) {
     },
     onRecorded: () => {},
   });
-  const kept = async () => (await store.all('me')).map(({ id }) => id);
+  const kept = async () => (await allJobs(store, 'me')).map(({ id }) => id);
   const settle = () => vi.advanceTimersByTimeAsync(0);
   return { world, outbox, store, kept, settle };
 }
@@ -92,7 +92,7 @@ it('goes on after a reload, with what is its owner’s', async () => {
   outbox.wake();
   await settle();
   expect(world.sent).toEqual([['a', 1_000]]);
-  expect([await first.kept(), await first.store.all('another')]).toEqual([[], [expect.anything()]]);
+  expect([await first.kept(), await allJobs(first.store, 'another')]).toEqual([[], [expect.anything()]]);
 });
 
 it('gives no file out when the server says no, nor when the record can be kept nowhere', async () => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createJobQueue, type JobDefinition, type JobOutcome } from './job-queue.ts';
-import { type JobStore, memoryJobStore } from './job-store.ts';
+import { allJobs, type JobStore, memoryJobStore } from './job-store.ts';
 
 beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
 afterEach(() => vi.useRealTimers());
@@ -70,7 +70,7 @@ describe('the job queue', () => {
     expect(await kept).toBe(true);
     await settle();
     expect(ran).toEqual(['a']);
-    expect([shown(), await store.all('me')]).toEqual([[], []]);
+    expect([shown(), await allJobs(store, 'me')]).toEqual([[], []]);
     expect(queue.get().activity).toEqual({ kind: 'idle' });
     expect(onStored).toHaveBeenCalledTimes(2);
   });
@@ -156,7 +156,7 @@ describe('the job queue', () => {
     await settle();
     expect(ran).toEqual(['a', 'b']);
     expect(shown()).toEqual(['a failed']);
-    expect(await store.all('me')).toMatchObject([{ id: 'a', data: { failed: true } }]);
+    expect(await allJobs(store, 'me')).toMatchObject([{ id: 'a', data: { failed: true } }]);
     queue.wake();
     await settle();
     expect(ran).toEqual(['a', 'b']);
@@ -175,7 +175,7 @@ describe('the job queue', () => {
     after.queue.wake();
     await settle();
     expect(after.ran).toEqual(['a']);
-    expect(await before.store.all('other')).toHaveLength(1);
+    expect(await allJobs(before.store, 'other')).toHaveLength(1);
   });
 
   it('leaves alone in the store what it cannot read', async () => {
@@ -185,17 +185,17 @@ describe('the job queue', () => {
     queue.wake();
     await settle();
     expect(ran).toEqual([]);
-    expect(await store.all('me')).toHaveLength(1);
+    expect(await allJobs(store, 'me')).toHaveLength(1);
   });
 
   it('does not bring back what was removed while the store was read', async () => {
     const store = memoryJobStore();
     const slow: JobStore = {
       ...store,
-      async all(ownerId) {
-        const jobs = await store.all(ownerId);
+      async ids(ownerId) {
+        const ids = await store.ids(ownerId);
         await new Promise((resolve) => setTimeout(resolve, 50));
-        return jobs;
+        return ids;
       },
     };
     const { queue, outcomes, shown } = setUp({ store: slow });
@@ -216,7 +216,8 @@ describe('the job queue', () => {
     let isBroken = false;
     const store: JobStore = {
       ...memory,
-      all: (ownerId) => (isBroken ? Promise.reject(new Error('no answer')) : memory.all(ownerId)),
+      ids: (ownerId) => (isBroken ? Promise.reject(new Error('no answer')) : memory.ids(ownerId)),
+      get: (ownerId, id) => (isBroken ? Promise.reject(new Error('no answer')) : memory.get(ownerId, id)),
     };
     const { queue, ran, shown } = setUp({ store, isDue: ({ id }) => id === 'b' });
     await queue.add(task('a'));
@@ -231,13 +232,33 @@ describe('the job queue', () => {
     expect(shown()).toEqual(['a']);
   });
 
+  it('reads the job that it runs, as another tab has left it, and none that waits', async () => {
+    const memory = memoryJobStore();
+    for (const id of ['a', 'b', 'c', 'd']) await memory.add({ ownerId: 'me', id, data: task(id) });
+    const get = vi.fn(memory.get);
+    const texts: string[] = [];
+    const run = async ({ text }: Task) => {
+      texts.push(text);
+      return DONE;
+    };
+    const { queue } = setUp({ store: { ...memory, get }, run });
+    await queue.reload();
+    get.mockClear();
+    await memory.update({ ownerId: 'me', id: 'b', data: task('b', 'changed') });
+    await memory.remove('me', 'c');
+    queue.wake();
+    await settle();
+    expect(texts).toEqual(['a', 'changed', 'd']);
+    expect(get.mock.calls.map(([, id]) => id)).toEqual(['a', 'b', 'd']);
+  });
+
   it('reads again when the store of an earlier page could not be read', async () => {
     const memory = memoryJobStore();
     await memory.add({ ownerId: 'me', id: 'a', data: task('a') });
     let failing = 2;
     const store: JobStore = {
       ...memory,
-      all: (ownerId) => (failing-- > 0 ? Promise.reject(new Error('no answer')) : memory.all(ownerId)),
+      ids: (ownerId) => (failing-- > 0 ? Promise.reject(new Error('no answer')) : memory.ids(ownerId)),
     };
     const { queue, ran, shown } = setUp({ store });
     await queue.reload();
@@ -292,7 +313,7 @@ describe('the job queue', () => {
     }
     expect(await Promise.all(typed)).toEqual([true, true, true, true, true, true]);
     expect(written).toEqual(['W', 'Wan', 'other', 'Wants']);
-    expect((await store.all('me')).map(({ data }) => (data as Task).text)).toEqual(['other', 'Wants']);
+    expect((await allJobs(store, 'me')).map(({ data }) => (data as Task).text)).toEqual(['other', 'Wants']);
   });
 
   it('keeps the last of an added, a changed and an added version', async () => {
@@ -303,7 +324,7 @@ describe('the job queue', () => {
       queue.update(task('note', 'three')),
       queue.add(task('note', 'four')),
     ]);
-    expect((await store.all('me')).map(({ data }) => (data as Task).text)).toEqual(['four']);
+    expect((await allJobs(store, 'me')).map(({ data }) => (data as Task).text)).toEqual(['four']);
   });
 
   it('does not bring back what was removed during its attempt, and keeps what was changed', async () => {
@@ -315,20 +336,20 @@ describe('the job queue', () => {
     await queue.remove('a');
     first.end(FAILED);
     await settle();
-    expect([shown(), await store.all('me')]).toEqual([[], []]);
+    expect([shown(), await allJobs(store, 'me')]).toEqual([[], []]);
 
     await queue.add(task('b', 'typed'));
     await settle();
     await queue.add({ id: 'b', text: 'typed on', failed: true });
     second.end({ kind: 'settled', next: (latest) => (latest.text === 'typed' ? null : latest) });
     await settle();
-    expect(await store.all('me')).toMatchObject([{ data: { text: 'typed on' } }]);
+    expect(await allJobs(store, 'me')).toMatchObject([{ data: { text: 'typed on' } }]);
   });
 
   it('calls back when the store has the outcome', async () => {
     const { queue, outcomes, store } = setUp();
     const seen: unknown[] = [];
-    outcomes.push({ ...FAILED, after: async () => seen.push(await store.all('me')) } as Outcome);
+    outcomes.push({ ...FAILED, after: async () => seen.push(await allJobs(store, 'me')) } as Outcome);
     await queue.add(task('a'));
     await settle();
     expect(seen).toMatchObject([[{ data: { failed: true } }]]);
@@ -346,7 +367,7 @@ describe('the job queue', () => {
     await settle();
     queue.wake();
     await settle();
-    expect([ran, await store.all('me')]).toEqual([['a'], []]);
+    expect([ran, await allJobs(store, 'me')]).toEqual([['a'], []]);
   });
 
   it('shows no job that a store refuses, and says so', async () => {
@@ -378,7 +399,7 @@ describe('the job queue', () => {
     const removed = queue.remove('a');
     await Promise.all([removed, queue.add({ id: 'a', text: 'again', failed: true })]);
     expect(shown()).toEqual(['a failed']);
-    expect(await store.all('me')).toMatchObject([{ data: { text: 'again' } }]);
+    expect(await allJobs(store, 'me')).toMatchObject([{ data: { text: 'again' } }]);
   });
 
   it('runs what a second tab has added, in order, even without a lock', async () => {

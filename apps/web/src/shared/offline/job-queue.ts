@@ -1,6 +1,5 @@
 import { retryDelayMs } from '../async/retry-delay.ts';
 import type { JobStore } from './job-store.ts';
-import type { StoredJob } from './offline-schema.ts';
 
 /** The result of an attempt. */
 export type JobOutcome<Job> =
@@ -189,26 +188,63 @@ export function createJobQueue<Job>(definition: JobDefinition<Job>, ports: JobQu
     return job;
   }
 
-  /** @returns whether the store could be read */
-  async function read(): Promise<boolean> {
+  /** @returns what `ask` has read with no change made here meanwhile; null when the queue has ended */
+  async function consistently<T>(ask: () => Promise<T>): Promise<T | null> {
     while (!stopped) {
       const writes = writing;
       await writes;
       // A write that has begun meanwhile may reach the store after the read.
       if (writing !== writes) continue;
       const before = changes;
-      let stored: StoredJob[];
-      try {
-        stored = await store.all(ownerId);
-      } catch {
-        return false;
-      }
+      const answer = await ask();
       // Changes made here during the read are newer than its result.
-      if (changes !== before) continue;
-      publish({ jobs: stored.flatMap(({ data }) => definition.parse(data) ?? []) });
-      return true;
+      if (changes === before) return answer;
     }
-    return true;
+    return null;
+  }
+
+  async function stored(id: string): Promise<Job | null> {
+    const kept = await store.get(ownerId, id);
+    return kept && definition.parse(kept.data);
+  }
+
+  /**
+   * @param again whether jobs that the queue has are read, too: another tab may have changed them
+   * @returns whether the store could be read
+   */
+  async function read(again: boolean): Promise<boolean> {
+    try {
+      const jobs = await consistently(async () => {
+        const found: Job[] = [];
+        for (const id of await store.ids(ownerId)) {
+          const job = (again ? null : find(id)) ?? (await stored(id));
+          if (job) found.push(job);
+        }
+        return found;
+      });
+      if (jobs) publish({ jobs });
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  /** @returns the next job that is due, as the store has it */
+  async function nextDue(): Promise<Job | undefined> {
+    for (;;) {
+      const known = state.jobs.find(definition.isDue);
+      if (!known || stopped) return undefined;
+      const id = idOf(known);
+      let current: Job | null;
+      try {
+        current = await consistently(() => stored(id));
+      } catch {
+        return known;
+      }
+      if (stopped) return undefined;
+      publish({ jobs: state.jobs.flatMap((job) => (idOf(job) === id ? (current ?? []) : job)) });
+      if (current && definition.isDue(current)) return current;
+    }
   }
 
   async function run(): Promise<void> {
@@ -230,8 +266,8 @@ export function createJobQueue<Job>(definition: JobDefinition<Job>, ports: JobQu
   /** @returns how long to wait before the next job, in ms; null when no job is due */
   async function runNext(): Promise<number | null> {
     // Inside the lock: another tab may have run, added or removed something meanwhile.
-    failedReads = (await read()) ? 0 : failedReads + 1;
-    const job = definition.mayRun?.() === false ? undefined : state.jobs.find(definition.isDue);
+    failedReads = (await read(false)) ? 0 : failedReads + 1;
+    const job = definition.mayRun?.() === false ? undefined : await nextDue();
     if (!job || stopped) {
       publish({ activity: { kind: 'idle' } });
       // Jobs may wait in a store that could not be read.
@@ -298,7 +334,7 @@ export function createJobQueue<Job>(definition: JobDefinition<Job>, ports: JobQu
     remove,
     wake,
     async reload() {
-      await read();
+      await read(true);
     },
     stop() {
       stopped = true;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type JobStore, memoryJobStore, NoDatabaseError, storeWithMemory } from './job-store.ts';
+import { allJobs, type JobStore, memoryJobStore, NoDatabaseError, storeWithMemory } from './job-store.ts';
 
 const job = (id: string, data: unknown = id) => ({ ownerId: 'me', id, data });
 
@@ -11,15 +11,15 @@ function setUp() {
     if (failure) throw failure;
   };
   const breakable: JobStore = {
-    all: (ownerId) => check().then(() => durable.all(ownerId)),
-    has: (ownerId, id) => check().then(() => durable.has(ownerId, id)),
+    ids: (ownerId) => check().then(() => durable.ids(ownerId)),
+    get: (ownerId, id) => check().then(() => durable.get(ownerId, id)),
     add: (added) => check().then(() => durable.add(added)),
     update: (changed) => check().then(() => durable.update(changed)),
     remove: (ownerId, id) => check().then(() => durable.remove(ownerId, id)),
     removeWhere: (matches) => check().then(() => durable.removeWhere(matches)),
   };
   const store = storeWithMemory(breakable);
-  const kept = async () => (await store.all('me')).map(({ data }) => data);
+  const kept = async () => (await allJobs(store, 'me')).map(({ data }) => data);
   const setBroken = (isBroken: boolean) => {
     failure = isBroken ? new Error('QuotaExceededError') : null;
   };
@@ -38,8 +38,8 @@ it('goes on in memory behind what was kept earlier, and durably when that is pos
   setBroken(false);
   expect(await kept()).toEqual(['a', 'b', 'c']);
   await store.add(job('b'));
-  expect((await durable.all('me')).map(({ id }) => id)).toEqual(['a', 'b']);
-  expect(await store.all('another')).toEqual([]);
+  expect((await allJobs(durable, 'me')).map(({ id }) => id)).toEqual(['a', 'b']);
+  expect(await allJobs(store, 'another')).toEqual([]);
 });
 
 it('does not pass off a part of the jobs as all of them when what was kept cannot be read', async () => {
@@ -51,12 +51,12 @@ it('does not pass off a part of the jobs as all of them when what was kept canno
   await store.remove('me', 'b');
   await expect(kept()).rejects.toThrow();
   // Memory knows of these two.
-  expect(await store.has('me', 'c')).toBe(true);
-  expect(await store.has('me', 'b')).toBe(false);
-  await expect(store.has('me', 'a')).rejects.toThrow();
+  expect(await store.get('me', 'c')).not.toBeNull();
+  expect(await store.get('me', 'b')).toBeNull();
+  await expect(store.get('me', 'a')).rejects.toThrow();
   setBroken(false);
-  expect(await store.has('me', 'a')).toBe(true);
-  expect(await store.has('another', 'a')).toBe(false);
+  expect(await store.get('me', 'a')).not.toBeNull();
+  expect(await store.get('another', 'a')).toBeNull();
   expect(await kept()).toEqual(['a', 'c']);
 });
 
@@ -65,7 +65,7 @@ it('does not call a database empty that is open and fails at its first read', as
   setBroken(true);
   await store.add(job('a'));
   await expect(kept()).rejects.toThrow('QuotaExceededError');
-  expect(await store.has('me', 'a')).toBe(true);
+  expect(await store.get('me', 'a')).not.toBeNull();
 });
 
 it('is memory alone where no database opens', async () => {
@@ -76,9 +76,9 @@ it('is memory alone where no database opens', async () => {
   await store.add(job('b'));
   await store.remove('me', 'b');
   expect(await kept()).toEqual(['a']);
-  expect(await store.has('me', 'a')).toBe(true);
-  expect(await store.has('me', 'b')).toBe(false);
-  expect(await store.has('me', 'c')).toBe(false);
+  expect(await store.get('me', 'a')).not.toBeNull();
+  expect(await store.get('me', 'b')).toBeNull();
+  expect(await store.get('me', 'c')).toBeNull();
 });
 
 it('shows what it could not change or remove as it should be', async () => {
@@ -119,5 +119,5 @@ it('removes by what a job is, of every owner', async () => {
   setBroken(false);
   await store.removeWhere(({ data }) => data === 'sound');
   expect(await kept()).toEqual(['text']);
-  expect(await store.all('another')).toEqual([]);
+  expect(await allJobs(store, 'another')).toEqual([]);
 });

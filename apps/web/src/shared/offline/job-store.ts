@@ -11,17 +11,27 @@ const ANSWER_TIMEOUT_MS = 5_000;
 
 /** A queue of the waiting jobs of one kind, in the order of `add`. */
 export interface JobStore {
-  /** @returns the jobs of one owner, in order */
-  all(ownerId: string): Promise<StoredJob[]>;
-  /** @returns whether the owner has a job with this id; reads no job */
-  has(ownerId: string, id: string): Promise<boolean>;
+  /** @returns the ids of one owner's jobs, in order; reads no job, since some hold ten megabytes */
+  ids(ownerId: string): Promise<string[]>;
+  /** @returns a job, or null */
+  get(ownerId: string, id: string): Promise<StoredJob | null>;
   /** Keeps a job at the end of the order, in place of one with the same id, in one step. */
   add(job: StoredJob): Promise<void>;
   /** Replaces a job in place; does nothing when it was removed. */
   update(job: StoredJob): Promise<void>;
   remove(ownerId: string, id: string): Promise<void>;
-  /** Removes the jobs of any owner that match. */
+  /** Removes the jobs of any owner that match. Rejects when the database fails: it may hold them. */
   removeWhere(matches: (job: StoredJob) => boolean): Promise<void>;
+}
+
+/** @returns the jobs of one owner, in order; read one by one, so that each is read in time */
+export async function allJobs(store: JobStore, ownerId: string): Promise<StoredJob[]> {
+  const jobs: StoredJob[] = [];
+  for (const id of await store.ids(ownerId)) {
+    const job = await store.get(ownerId, id);
+    if (job) jobs.push(job);
+  }
+  return jobs;
 }
 
 const stores = new Map<JobKind, JobStore>();
@@ -61,9 +71,19 @@ export function indexedJobStore(kind: JobKind): JobStore {
   }
 
   return {
-    all: (ownerId) => withDatabase((db) => db.getAllFromIndex(kind, 'ownerId', ownerId)),
-    has: (ownerId, id) =>
-      withDatabase(async (db) => (await db.getKeyFromIndex(kind, 'key', [ownerId, id])) !== undefined),
+    ids: (ownerId) =>
+      withDatabase(async (db) => {
+        const found: { id: string; seq: number }[] = [];
+        // Any text is before an array.
+        const owned = IDBKeyRange.bound([ownerId], [ownerId, []]);
+        let cursor = await db.transaction(kind).store.index('key').openKeyCursor(owned);
+        for (; cursor; cursor = await cursor.continue()) {
+          found.push({ id: cursor.key[1], seq: cursor.primaryKey });
+        }
+        return found.sort((one, other) => one.seq - other.seq).map(({ id }) => id);
+      }),
+    get: (ownerId, id) =>
+      withDatabase(async (db) => (await db.getFromIndex(kind, 'key', [ownerId, id])) ?? null),
     add: (job) => write(job.ownerId, job.id, job, false),
     update: (job) => write(job.ownerId, job.id, job, true),
     remove: (ownerId, id) => write(ownerId, id, null, false),
@@ -114,8 +134,8 @@ async function openedDatabase(): Promise<OfflineDatabase> {
 export function memoryJobStore(): JobStore {
   const jobs = new Map<string, StoredJob>();
   return {
-    all: async (ownerId) => [...jobs.values()].filter((job) => job.ownerId === ownerId),
-    has: async (ownerId, id) => jobs.has(keyOf({ ownerId, id })),
+    ids: async (ownerId) => idsOf(ownerId, jobs.values()),
+    get: async (ownerId, id) => jobs.get(keyOf({ ownerId, id })) ?? null,
     async add(job) {
       jobs.delete(keyOf(job));
       jobs.set(keyOf(job), job);
@@ -168,17 +188,15 @@ export function storeWithMemory(durable: JobStore): JobStore {
   }
 
   return {
-    async all(ownerId) {
-      const kept = await readDurably(() => durable.all(ownerId), []);
-      const keys = new Set(kept.map(keyOf));
-      const current = kept.map((job) => (memory.has(keyOf(job)) ? memory.get(keyOf(job)) : job));
+    async ids(ownerId) {
+      const kept = await readDurably(() => durable.ids(ownerId), []);
+      const current = kept.filter((id) => memory.get(keyOf({ ownerId, id })) !== null);
       // Jobs in memory, which could not be stored, are newer than stored ones.
-      const newer = [...memory].flatMap(([key, job]) => (keys.has(key) ? [] : [job]));
-      return [...current, ...newer].filter((job) => job?.ownerId === ownerId) as StoredJob[];
+      return [...new Set([...current, ...idsOf(ownerId, memory.values())])];
     },
-    async has(ownerId, id) {
+    async get(ownerId, id) {
       const known = memory.get(keyOf({ ownerId, id }));
-      return known === undefined ? readDurably(() => durable.has(ownerId, id), false) : known !== null;
+      return known === undefined ? readDurably(() => durable.get(ownerId, id), null) : known;
     },
     add: (job) => tryDurably(keyOf(job), job, () => durable.add(job)),
     async update(job) {
@@ -192,9 +210,13 @@ export function storeWithMemory(durable: JobStore): JobStore {
     remove: (ownerId, id) => tryDurably(keyOf({ ownerId, id }), null, () => durable.remove(ownerId, id)),
     async removeWhere(matches) {
       for (const [key, job] of memory) if (job && matches(job)) memory.delete(key);
-      await durable.removeWhere(matches).catch(() => undefined);
+      await durable.removeWhere(matches);
     },
   };
+}
+
+function idsOf(ownerId: string, jobs: Iterable<StoredJob | null>): string[] {
+  return [...jobs].flatMap((job) => (job?.ownerId === ownerId ? [job.id] : []));
 }
 
 function keyOf({ ownerId, id }: Pick<StoredJob, 'ownerId' | 'id'>): string {

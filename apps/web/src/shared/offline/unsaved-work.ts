@@ -1,7 +1,7 @@
 import { withTimeout } from '../async/with-timeout.ts';
 import { offlineDatabaseSettled } from './offline-database.ts';
 import { notifyQueues } from './start-job-queue.ts';
-import { forgetJobs, forgetJobsWhere, storedJobs } from './stored-jobs.ts';
+import { countJobs, forgetJobs, forgetJobsWhere } from './stored-jobs.ts';
 
 /**
  * A slow device, or one that moves the work of an earlier version, opens its database later than
@@ -12,6 +12,8 @@ const OPENING_PATIENCE_MS = 10_000;
 /** The amount of a user's work that is on this device alone, by kind. */
 export interface UnsavedWork {
   messages: number;
+  /** Voice messages whose text has not been sent. */
+  transcripts: number;
   /** Pictures of cards that are not in the saved cards yet. */
   scans: number;
   /** People with notes. */
@@ -26,25 +28,22 @@ export interface UnsavedWork {
  */
 export async function countUnsaved(profileId: string): Promise<UnsavedWork> {
   await withTimeout(offlineDatabaseSettled(), OPENING_PATIENCE_MS);
-  const [messages, files, scans, leads, exports] = await Promise.all([
-    storedJobs('messages', profileId),
-    storedJobs('files', profileId),
-    storedJobs('scans', profileId),
-    storedJobs('leads', profileId),
-    storedJobs('exports', profileId),
+  const [messages, files, transcripts, scans, notes, exports] = await Promise.all([
+    countJobs('messages', profileId),
+    countJobs('files', profileId),
+    countJobs('transcriptions', profileId),
+    countJobs('scans', profileId),
+    countJobs('leads', profileId),
+    countJobs('exports', profileId),
   ]);
-  return {
-    messages: messages.length + files.length,
-    scans: scans.length,
-    notes: leads.length,
-    exports: exports.length,
-  };
+  return { messages: messages + files, transcripts, scans, notes, exports };
 }
 
 /**
  * Deletes the recordings, pictures and files that wait on this device: they must not outlive their
- * user's session here. Texts stay until their writer is back. Never rejects.
+ * user's session here. Texts stay until their writer is back.
  * @param except profile of the one writer who keeps theirs
+ * @throws when the browser's database fails
  */
 export async function forgetRecordings(except?: string): Promise<void> {
   await Promise.all([
@@ -56,25 +55,29 @@ export async function forgetRecordings(except?: string): Promise<void> {
 
 /**
  * Deletes a user's unsent work at logout, with the recordings and scans of all others. Texts of a
- * user whose session the server ended stay. Never rejects.
+ * user whose session the server ended stay.
+ * @throws when the browser's database fails; what can be deleted is deleted all the same
  */
 export async function forgetUnsaved(profileId: string | undefined): Promise<void> {
-  await Promise.all([
+  const outcomes = await Promise.allSettled([
     forgetRecordings(),
     forgetJobsWhere('scans', () => true),
     profileId && forgetJobs('messages', profileId),
     profileId && forgetJobs('leads', profileId),
   ]);
-  if (!profileId) return;
-  // Other tabs must not keep them in memory.
-  notifyQueues('files', profileId);
-  notifyQueues('transcriptions', profileId);
-  notifyQueues('scans', profileId);
+  if (profileId) {
+    // Other tabs must not keep them in memory.
+    notifyQueues('files', profileId);
+    notifyQueues('transcriptions', profileId);
+    notifyQueues('scans', profileId);
+  }
+  const failure = outcomes.find((outcome) => outcome.status === 'rejected');
+  if (failure) throw failure.reason;
 }
 
 /**
- * Deletes the records of exports of a user whose account is deleted, and the record with it. Never
- * rejects.
+ * Deletes the records of exports of a user whose account is deleted, and the record with it.
+ * @throws when the browser's database fails
  */
 export function forgetExports(ownerId: string): Promise<void> {
   return forgetJobs('exports', ownerId);

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { memoryJobStore } from '@/shared/offline/job-store.ts';
+import { allJobs, memoryJobStore } from '@/shared/offline/job-store.ts';
 import { encodeEntry } from '../model/outbox-entry.ts';
 import { draft, sentContents, settle, setUp } from './outbox-test-setup.ts';
 
@@ -22,7 +22,7 @@ describe('a picture', () => {
     await outbox.write(picture());
     await settle();
     expect(shown()).toEqual(['chat/picture-1.jpg: waiting']);
-    expect(await files.all('me')).toMatchObject([
+    expect(await allJobs(files, 'me')).toMatchObject([
       { data: { attachment: { name: 'photo.jpg', mediaType: 'image/jpeg' } } },
     ]);
     await vi.advanceTimersByTimeAsync(1_000);
@@ -31,7 +31,7 @@ describe('a picture', () => {
       { type: 'file', file_name: 'photo.jpg', file_size: 6, picture_width: 4, picture_height: 3 },
     ]);
     expect(translate).not.toHaveBeenCalled();
-    expect(await files.all('me')).toEqual([]);
+    expect(await allJobs(files, 'me')).toEqual([]);
   });
 
   it('that is taken back while it is sent ends at once, and holds up nothing', async () => {
@@ -45,7 +45,7 @@ describe('a picture', () => {
     await settle();
     expect(sentContents(server)).toEqual(['after it']);
     expect(shown()).toEqual([]);
-    expect(await files.all('me')).toEqual([]);
+    expect(await allJobs(files, 'me')).toEqual([]);
   });
 
   it('goes out with the translation of its caption', async () => {
@@ -84,6 +84,7 @@ describe('a picture', () => {
     const { outbox, server, shown } = setUp();
     server.next('unreachable', 'hang', 'hang');
     await outbox.write(picture());
+    await settle();
     vi.advanceTimersByTime(1);
     void outbox.write(draft('one'));
     vi.advanceTimersByTime(1);
@@ -113,7 +114,7 @@ describe('a picture', () => {
     outbox.wake();
     await settle();
     expect(sentContents(server)).toEqual(['chat/picture-1.jpg']);
-    expect(await store.all('me')).toEqual([]);
+    expect(await allJobs(store, 'me')).toEqual([]);
   });
 
   it('that another tab has taken back ends as well', async () => {

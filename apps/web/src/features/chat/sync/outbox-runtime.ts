@@ -72,7 +72,7 @@ function createSending(
   senderId: string,
 ): Sending & { stop(): void } {
   // Users whose session ended here have left their recordings.
-  void forgetRecordings(senderId);
+  forgetRecordings(senderId).catch(() => undefined);
   const listeners = new Set<(event: SendingEvent) => void>();
   const notify = (event: SendingEvent) => {
     for (const listener of listeners) listener(event);

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type JobStore, memoryJobStore, storeWithMemory } from '@/shared/offline/job-store.ts';
+import { allJobs, type JobStore, memoryJobStore, storeWithMemory } from '@/shared/offline/job-store.ts';
 import { systemClock } from '../model/clock.ts';
 import type { TranslateOutcome } from '../translation/outgoing-translations.ts';
 import { draft, sentContents, settle, setUp } from './outbox-test-setup.ts';
@@ -16,7 +16,7 @@ describe('the outbox', () => {
     expect(sentContents(server)).toEqual(['hello']);
     expect(accepted.map((row) => row.content)).toEqual(['hello']);
     expect(shown()).toEqual([]);
-    expect(await store.all('me')).toEqual([]);
+    expect(await allJobs(store, 'me')).toEqual([]);
   });
 
   it('waits without a network, keeps the order, and goes out by itself', async () => {
@@ -62,7 +62,7 @@ describe('the outbox', () => {
     expect(await onDelivered.mock.calls[0]?.[0].recording?.audio.text()).toBe('sound');
     expect(server.uploadUrls).toEqual([undefined, 'https://fair.example/upload/1']);
     expect(shown()).toEqual([]);
-    expect(await store.all('me')).toEqual([]);
+    expect(await allJobs(store, 'me')).toEqual([]);
   });
 });
 
@@ -76,7 +76,9 @@ describe('a refused message', () => {
     expect(refused.map((entry) => entry.content)).toEqual(['one']);
     expect(sentContents(server)).toEqual(['two']);
     expect(shown()).toEqual(['one: failed']);
-    expect(await store.all('me')).toMatchObject([{ data: { content: 'one', state: { kind: 'failed' } } }]);
+    expect(await allJobs(store, 'me')).toMatchObject([
+      { data: { content: 'one', state: { kind: 'failed' } } },
+    ]);
     outbox.wake();
     await settle();
     expect(server.attempts).toBe(2);
@@ -89,7 +91,7 @@ describe('a refused message', () => {
     await settle();
     expect((await outbox.takeOut(refused[0]?.id ?? ''))?.content).toBe('one');
     expect(shown()).toEqual([]);
-    expect(await store.all('me')).toEqual([]);
+    expect(await allJobs(store, 'me')).toEqual([]);
     expect(await outbox.takeOut('unknown')).toBeNull();
   });
 
@@ -212,9 +214,12 @@ describe('a device that can keep nothing', () => {
     server.next('unreachable');
     await outbox.write(draft('one'));
     await outbox.write(draft('two'));
-    expect(await store.all('me')).toMatchObject([{ data: { content: 'one' } }, { data: { content: 'two' } }]);
+    expect(await allJobs(store, 'me')).toMatchObject([
+      { data: { content: 'one' } },
+      { data: { content: 'two' } },
+    ]);
     await vi.advanceTimersByTimeAsync(1_000);
     expect(sentContents(server)).toEqual(['one', 'two']);
-    expect(await store.all('me')).toEqual([]);
+    expect(await allJobs(store, 'me')).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createJobQueue } from '@/shared/offline/job-queue.ts';
-import { memoryJobStore } from '@/shared/offline/job-store.ts';
+import { allJobs, memoryJobStore } from '@/shared/offline/job-store.ts';
 import { systemClock } from '../model/clock.ts';
 import type { AttachOutcome } from '../translation/outgoing-translations.ts';
 import {
@@ -57,7 +57,7 @@ it('writes delivered recordings down in their order, attaches the words, and let
     ['one', 'zh', 'en'],
     ['two', 'zh', null],
   ]);
-  expect(await store.all('me')).toEqual([]);
+  expect(await allJobs(store, 'me')).toEqual([]);
   expect(queue.busy.get().size).toBe(0);
 });
 
@@ -73,7 +73,7 @@ it('tries again what did not get through, with longer pauses, and at once when i
   await settle();
   expect(transcribe).toHaveBeenCalledTimes(3);
   expect(onFailed).not.toHaveBeenCalled();
-  expect(await store.all('me')).toEqual([]);
+  expect(await allJobs(store, 'me')).toEqual([]);
 });
 
 it('waits as long as the server asks', async () => {
@@ -105,7 +105,7 @@ it('does not have heard twice what only did not reach its message', async () => 
   await vi.advanceTimersByTimeAsync(1_000);
   expect(transcribe).toHaveBeenCalledTimes(1);
   expect(attach).toHaveBeenCalledTimes(2);
-  expect(await store.all('me')).toEqual([]);
+  expect(await allJobs(store, 'me')).toEqual([]);
 });
 
 it('tells of a refusal once, goes on with the next, and repeats it when asked', async () => {

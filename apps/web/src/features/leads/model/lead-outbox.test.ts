@@ -1,7 +1,7 @@
 import { EMPTY_LEAD, type LeadContent } from '@dragoman/domain/leads/lead';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createJobQueue } from '@/shared/offline/job-queue.ts';
-import { type JobStore, memoryJobStore } from '@/shared/offline/job-store.ts';
+import { allJobs, type JobStore, memoryJobStore } from '@/shared/offline/job-store.ts';
 import { createLeadOutbox } from './lead-outbox.ts';
 import type { SavedLead, SaveOutcome } from './pending-lead.ts';
 
@@ -121,7 +121,7 @@ describe('the outbox of leads', () => {
     second.outbox.wake();
     await second.settle();
     expect(second.server.row()?.content.note).toBe('Offline');
-    expect(await first.store.all('vera')).toEqual([]);
+    expect(await allJobs(first.store, 'vera')).toEqual([]);
   });
 
   it('saves what was typed during an attempt next, as a change of that', async () => {
