@@ -187,7 +187,7 @@ test('work that the browser cannot count is deleted only after a question', asyn
   await leaveWork(page, 'en');
   await page.getByRole('link', { name: textOf('en', 'chat.back') }).click();
   // From the page's start: a database that has not answered yet is not an empty one.
-  await failReads(page);
+  await failDatabase(page);
   await page.getByRole('button', { name: 'Logout' }).click();
   const logout = page.getByRole('dialog', { name: textOf('en', 'logout.unsavedTitle') });
   await expect(logout).toContainText(textOf('en', 'logout.uncounted'));
@@ -201,11 +201,27 @@ test('work that the browser cannot count is deleted only after a question', asyn
   await expect.poll(() => cachedReads(page, 'queries')).toBe(0);
   expect((await left(page, vendor)).records).toEqual(WORK);
   await expect(dialogOf(page, 'en')).toHaveCount(0);
-  await page.evaluate(() => {
-    window.name = '';
-  });
-  await page.reload();
+  await repairDatabase(page);
   await expect(dialogOf(page, 'en')).toContainText('1 message has not been sent.');
+});
+
+test('what the browser does not delete at logout, the next start deletes', async ({ people, openPage }) => {
+  const vendor = await people.vendor();
+  const chat = await people.meet(vendor, await people.visitor());
+  const page = await openPage(DESKTOP, { as: vendor });
+  await holdWrites(page.context());
+  await page.goto(`/chat/${chat}`);
+  await expectChatOpen(page, chat);
+  await leaveWork(page, 'en');
+  await page.getByRole('link', { name: textOf('en', 'chat.back') }).click();
+  await failDatabase(page);
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await page.getByRole('button', { name: textOf('en', 'logout.deleteAndLogOut') }).click();
+  await expect(page.getByRole('link', { name: 'Login' })).toBeVisible();
+  expect((await left(page, vendor)).records).toEqual(WORK);
+  await repairDatabase(page);
+  await expect.poll(() => left(page, vendor)).toEqual(NOTHING);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
 const WORK = { 'dragoman-offline/messages': 1, 'dragoman-offline/leads': 1 };
@@ -224,17 +240,35 @@ function reportEnd(page: Page): Promise<void> {
   }, AUTH_STORAGE_KEY);
 }
 
-/** Loads the page again with a database that opens and fails, as long as the window has a name. */
-async function failReads(page: Page): Promise<void> {
+/**
+ * Loads the page again with a database that opens, and then neither reads nor deletes, as long as the
+ * window has a name.
+ */
+async function failDatabase(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    const read = IDBIndex.prototype.getAll;
-    IDBIndex.prototype.getAll = function (...range) {
+    const { openKeyCursor } = IDBIndex.prototype;
+    const { openCursor } = IDBObjectStore.prototype;
+    function check(): void {
       if (window.name) throw new DOMException('no answer', 'UnknownError');
-      return read.apply(this, range);
+    }
+    IDBIndex.prototype.openKeyCursor = function (...range) {
+      check();
+      return openKeyCursor.apply(this, range);
+    };
+    IDBObjectStore.prototype.openCursor = function (...range) {
+      check();
+      return openCursor.apply(this, range);
     };
   });
   await page.evaluate(() => {
     window.name = 'fails';
+  });
+  await page.reload();
+}
+
+async function repairDatabase(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    window.name = '';
   });
   await page.reload();
 }

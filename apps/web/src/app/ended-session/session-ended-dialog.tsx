@@ -19,6 +19,8 @@ export function SessionEndedDialog({ work, onLogIn, onDelete, onLater }: Session
   const labels = useUnsavedLabels();
   const [outcome, setOutcome] = useState<'none' | 'saved' | 'failed'>('none');
   const { guest } = work.owner;
+  const { messages, scans, notes } = work.unsaved;
+  const canSave = work.typed || messages + scans + notes > 0;
   const save = useSingleRun(async () => {
     try {
       const { name, content } = await downloadUnsaved(work, labels, `unsent-${localDay()}`);
@@ -32,6 +34,7 @@ export function SessionEndedDialog({ work, onLogIn, onDelete, onLater }: Session
     ...unsavedSentences(t, work.unsaved),
     ...(work.typed ? [t('sessionEnd.typed')] : []),
     t(guest ? 'sessionEnd.guestText' : 'sessionEnd.deviceText'),
+    ...(canSave && !guest ? [t('sessionEnd.fileText')] : []),
   ];
   return (
     <Dialog open onOpenChange={onLater}>
@@ -44,9 +47,11 @@ export function SessionEndedDialog({ work, onLogIn, onDelete, onLater }: Session
           <Button variant="danger" onClick={onDelete}>
             {t('sessionEnd.delete')}
           </Button>
-          <Button variant={guest ? 'primary' : 'secondary'} onClick={() => void save()}>
-            {t('sessionEnd.save')}
-          </Button>
+          {canSave && (
+            <Button variant={guest ? 'primary' : 'secondary'} onClick={() => void save()}>
+              {t('sessionEnd.save')}
+            </Button>
+          )}
           {!guest && <Button onClick={onLogIn}>{t('sessionEnd.logIn')}</Button>}
         </div>
       </DialogContent>

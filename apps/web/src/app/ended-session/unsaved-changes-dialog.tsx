@@ -10,11 +10,12 @@ import { sentenceBlocks, unsavedSentences } from './unsaved-changes-text.tsx';
  */
 export function UnsavedChangesDialog({ unsaved, guest, onAnswer }: UnsavedChangesDialogProps) {
   const { t } = useTranslation();
-  const loses = unsaved === null || unsaved.messages + unsaved.scans + unsaved.notes > 0;
+  const losses = unsaved ? unsavedSentences(t, unsaved) : [t('logout.uncounted')];
+  const loses = losses.length > 0;
   const exports = unsaved?.exports ?? 0;
   const sentences = [
     guest && t('logout.guestText'),
-    ...(unsaved ? unsavedSentences(t, unsaved) : [t('logout.uncounted')]),
+    ...losses,
     !guest && unsaved && loses && t('logout.deviceText'),
     exports > 0 && t('logout.waitingExports', { count: exports }),
   ].filter((sentence) => typeof sentence === 'string');

@@ -6,9 +6,13 @@ import type { UnsavedWork } from '@/shared/offline/unsaved-work.ts';
  * @returns one sentence for each kind of work that exists on this device only, without records of
  * exports
  */
-export function unsavedSentences(t: TFunction, { messages, scans, notes }: UnsavedWork): string[] {
+export function unsavedSentences(
+  t: TFunction,
+  { messages, transcripts, scans, notes }: UnsavedWork,
+): string[] {
   return [
     messages > 0 && t('logout.unsentMessages', { count: messages }),
+    transcripts > 0 && t('logout.unsentTranscripts', { count: transcripts }),
     scans > 0 && t('logout.unsavedScans', { count: scans }),
     notes > 0 && t('logout.unsavedNotes', { count: notes }),
   ].filter((sentence) => sentence !== false);

@@ -6,7 +6,7 @@ import type { UnsavedChangesDialogProps } from './unsaved-changes-dialog-props.t
 const loadCounts = () => import('@/shared/offline/unsaved-work.ts');
 const loadDialog = async () => (await import('./unsaved-changes-dialog.tsx')).UnsavedChangesDialog;
 
-const NOTHING: UnsavedWork = { messages: 0, scans: 0, notes: 0, exports: 0 };
+const NOTHING: UnsavedWork = { messages: 0, transcripts: 0, scans: 0, notes: 0, exports: 0 };
 
 interface Question extends UnsavedChangesDialogProps {
   Dialog: ComponentType<UnsavedChangesDialogProps>;

@@ -8,11 +8,12 @@ import { readStoredSession } from './stored-session.ts';
 export const OWNER_KEY = `${AUTH_STORAGE_KEY}-owner`;
 
 /**
- * The app's progress in handling a session that the server ended. `open`: no data is deleted yet;
- * `asking`: cached reads are deleted, and the question about unsent work is unanswered; `kept`: the
- * unsent work stays until its author logs in again.
+ * The app's progress in handling a session that has ended. `open`: the server ended it, and no data is
+ * deleted yet; `asking`: cached reads are deleted, and the question about unsent work is unanswered;
+ * `kept`: the unsent work stays until its author logs in again; `left`: the user has logged out, and
+ * not everything is deleted yet.
  */
-export type SessionEnd = 'open' | 'asking' | 'kept';
+export type SessionEnd = 'open' | 'asking' | 'kept' | 'left';
 
 /** The user whose data is on this device. */
 export interface DeviceOwner {
@@ -21,7 +22,7 @@ export interface DeviceOwner {
   guest: boolean;
   /** Unsent work is kept by profile. Absent for a user without one, who has written nothing. */
   profileId?: string;
-  /** Set when the server has ended the session. */
+  /** Set when the session has ended. */
   ended?: SessionEnd;
 }
 
@@ -68,13 +69,13 @@ export function noteServerEnd(refused?: string): void {
 }
 
 /**
- * @returns the user to ask: the server has ended their session, no user has signed in since, and
- * the question is unanswered
+ * @returns the user whose data is to be deleted, after a question unless they have left: no user
+ * has signed in since
  */
-export function endedOwner(): (DeviceOwner & { ended: 'open' | 'asking' }) | null {
+export function endedOwner(): (DeviceOwner & { ended: Exclude<SessionEnd, 'kept'> }) | null {
   const owner = readOwner();
   const { ended } = owner ?? {};
-  if (!owner || (ended !== 'open' && ended !== 'asking') || readStoredSession()) return null;
+  if (!owner || ended === undefined || ended === 'kept' || readStoredSession()) return null;
   return { ...owner, ended };
 }
 

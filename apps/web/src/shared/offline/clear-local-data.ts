@@ -1,5 +1,6 @@
 import { AUTH_STORAGE_KEY } from '../auth/auth-storage.ts';
 import { clearPostLoginRedirect } from '../auth/post-login-redirect.ts';
+import { forgetOwner, markEnd, OWNER_KEY } from '../auth/session-end.ts';
 import { unsubscribeFromPush } from '../browser/push-subscription.ts';
 import { clearFormDrafts, DRAFT_PREFIX } from './draft-storage.ts';
 import { clearOfflineCache } from './offline-cache-database.ts';
@@ -12,20 +13,23 @@ import { forgetExports, forgetUnsaved } from './unsaved-work.ts';
 const OLD_AUTH_KEY = /^(supabase\.auth\.token|sb-.+-auth-token)/;
 
 /**
- * Removes all of the user's data from this browser after signing out (specification 4.4). Never
- * rejects.
+ * Removes all of the user's data from this browser after signing out (specification 4.4). What the
+ * browser does not delete now is tried again by the next start of the app, see
+ * {@link settleEndedSession}. Never rejects.
  * @param profileId the user's profile; undefined without a profile, and then without written data
  */
 export async function clearLocalData(profileId: string | undefined): Promise<void> {
   clearFormDrafts();
+  markEnd('left');
   try {
     for (const key of Object.keys(localStorage)) {
-      if (key.startsWith(AUTH_STORAGE_KEY)) localStorage.removeItem(key);
+      if (key.startsWith(AUTH_STORAGE_KEY) && key !== OWNER_KEY) localStorage.removeItem(key);
     }
   } catch {
     // Without storage there is nothing to forget.
   }
-  await Promise.all([clearCachedData(), forgetUnsaved(profileId)]);
+  await clearCachedData();
+  await forgetUnsaved(profileId).then(forgetOwner, () => undefined);
 }
 
 /**
@@ -49,5 +53,5 @@ export async function clearCachedData(): Promise<void> {
 
 /** Removes the data of a deleted account, including the record of exports. Never rejects. */
 export async function clearDeletedAccount(profileId: string | undefined): Promise<void> {
-  await Promise.all([clearLocalData(profileId), profileId && forgetExports(profileId)]);
+  await Promise.allSettled([clearLocalData(profileId), profileId && forgetExports(profileId)]);
 }

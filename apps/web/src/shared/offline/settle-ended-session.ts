@@ -5,7 +5,7 @@ import { cachedResponses, type KnownNames, namesIn } from './known-names.ts';
 import { typedDrafts } from './typed-drafts.ts';
 import { countUnsaved, type UnsavedWork } from './unsaved-work.ts';
 
-const NOTHING: UnsavedWork = { messages: 0, scans: 0, notes: 0, exports: 0 };
+const NOTHING: UnsavedWork = { messages: 0, transcripts: 0, scans: 0, notes: 0, exports: 0 };
 
 /** The unsent work to ask the user about after the server has ended the session. */
 export interface EndedWork {
@@ -19,7 +19,7 @@ export interface EndedWork {
 
 /**
  * Clears the device after the server has ended the session, like a logout (docs/adr/0053): cached
- * reads at once, and everything if no work is unsent.
+ * reads at once, and everything if no work is unsent. After a logout it deletes what was left.
  * @param answers query results that the page had in memory
  * @param wasHere whether this tab has had the session: its own data is then cleared, too
  * @returns the unsent work, which stays until the user answers; null when there is no question
@@ -31,14 +31,20 @@ export async function settleEndedSession(
 ): Promise<EndedWork | null> {
   const owner = endedOwner();
   if (!owner) return null;
-  const { userId, profileId, ended } = owner;
+  const { userId, profileId, ended, guest } = owner;
+  if (ended === 'left') {
+    await forgetEnded(owner);
+    return null;
+  }
   const names = namesIn([...(await cachedResponses(userId)), ...answers], profileId ?? '');
   const unsaved = profileId ? await countUnsaved(profileId) : NOTHING;
   const typed = typedDrafts().length > 0;
   // A user may have logged in from another tab: the data on the device is in use again, or another
   // user's.
   if (endedOwner()?.userId !== userId) return null;
-  if (unsaved.messages + unsaved.scans + unsaved.notes > 0 || typed) {
+  // A guest cannot log in again to send texts of voice messages, and a file does not hold them.
+  const transcripts = guest ? 0 : unsaved.transcripts;
+  if (unsaved.messages + transcripts + unsaved.scans + unsaved.notes > 0 || typed) {
     markEnd('asking');
     // Once: a new attempt to log in may have begun, and what that remembers stays.
     if (wasHere || ended === 'open') await clearCachedData();
