@@ -102,19 +102,25 @@ create policy "Read passages of one's own material" on public.material_passages
 
 -- Adds a document of the caller's with all its passages, or nothing.
 -- passages: [{page, content}] in the order of the document.
+-- document_id: chosen by the caller, the same for each attempt; a document that is there already stays.
 -- Errors: 42501 when the caller is no vendor, PT409 beyond 20 documents, 23514 for a bad page.
-create function public.add_material(title text, pages int, passages jsonb) returns uuid
+create function public.add_material(title text, pages int, passages jsonb, document_id uuid default gen_random_uuid())
+  returns uuid
   language plpgsql volatile security definer set search_path = ''
   as $$
   declare
     mine uuid := private.my_booth();
-    added uuid;
   begin
     if not exists (select from public.profiles p where p.id = mine and p.role = 'vendor') then
       raise exception 'Only vendors have material' using errcode = '42501';
     end if;
     -- Serialises devices that add at the same time.
     perform pg_advisory_xact_lock(hashtextextended('material_documents:' || mine, 0));
+    if exists (
+      select from public.material_documents d where d.id = add_material.document_id and d.owner_id = mine
+    ) then
+      return add_material.document_id;
+    end if;
     if (select count(*) from public.material_documents d where d.owner_id = mine) >= 20 then
       raise exception 'There may be 20 documents at most'
         using errcode = 'PT409', hint = 'Delete a document that is not needed';
@@ -125,18 +131,18 @@ create function public.add_material(title text, pages int, passages jsonb) retur
     ) then
       raise exception 'A passage stands on a page that the document does not have' using errcode = '23514';
     end if;
-    insert into public.material_documents (owner_id, title, pages, characters)
-      select mine, btrim(add_material.title), add_material.pages, coalesce(sum(char_length(given ->> 'content')), 0)
-      from jsonb_array_elements(add_material.passages) given
-      returning id into added;
+    insert into public.material_documents (id, owner_id, title, pages, characters)
+      select add_material.document_id, mine, btrim(add_material.title), add_material.pages,
+        coalesce(sum(char_length(given ->> 'content')), 0)
+      from jsonb_array_elements(add_material.passages) given;
     insert into public.material_passages (document_id, ordinal, owner_id, page, content)
-      select added, place, mine, (given ->> 'page')::int, given ->> 'content'
+      select add_material.document_id, place, mine, (given ->> 'page')::int, given ->> 'content'
       from jsonb_array_elements(add_material.passages) with ordinality listed (given, place);
-    return added;
+    return add_material.document_id;
   end
   $$;
-revoke all on function public.add_material(text, int, jsonb) from public, anon, service_role;
-grant execute on function public.add_material(text, int, jsonb) to authenticated;
+revoke all on function public.add_material(text, int, jsonb, uuid) from public, anon, service_role;
+grant execute on function public.add_material(text, int, jsonb, uuid) to authenticated;
 
 -- The passages of the caller's own knowledge base that may answer a question. A base of up to
 -- `whole_up_to` characters is returned as a whole, since the question may be in another language;

@@ -33,9 +33,12 @@ create function private.invitation_digest(token text) returns bytea
 revoke all on function private.invitation_digest(text) from public;
 
 -- Makes an invitation to the caller's booth. Its token is returned here and never again.
+-- invitation_id: chosen by the caller, the same for each attempt. An open invitation that has it gets
+-- a new token, since that of the earlier attempt may have reached nobody.
 -- Errors: PT403 for a caller who is no vendor or works at another's booth, PT409 with 20 open
 -- invitations or 50 people, PT429 after 100 in a day.
-create function public.create_booth_invitation() returns table (id uuid, token text, expires_at timestamptz)
+create function public.create_booth_invitation(invitation_id uuid default gen_random_uuid())
+  returns table (id uuid, token text, expires_at timestamptz)
   language plpgsql volatile security definer set search_path = ''
   as $$
   declare
@@ -46,6 +49,14 @@ create function public.create_booth_invitation() returns table (id uuid, token t
       raise exception using errcode = 'PT403', message = 'Only the owner of a booth invites', detail = 'booth: not_owner';
     end if;
     perform pg_advisory_xact_lock(hashtextextended('booth:' || me, 0));
+    return query
+      update public.booth_invitations i set token_digest = private.invitation_digest(made)
+        where i.id = invitation_id and i.owner_id = me
+          and i.used_at is null and i.revoked_at is null and i.expires_at > now()
+        returning i.id, made, i.expires_at;
+    if found then
+      return;
+    end if;
     if (
       select count(*) from public.booth_invitations i
       where i.owner_id = me and i.used_at is null and i.revoked_at is null and i.expires_at > now()
@@ -64,8 +75,8 @@ create function public.create_booth_invitation() returns table (id uuid, token t
     delete from public.booth_invitations i
       where i.owner_id = me and i.used_at is null and i.created_at < now() - interval '60 days';
     return query
-      insert into public.booth_invitations as i (owner_id, token_digest)
-        values (me, private.invitation_digest(made)) returning i.id, made, i.expires_at;
+      insert into public.booth_invitations as i (id, owner_id, token_digest)
+        values (invitation_id, me, private.invitation_digest(made)) returning i.id, made, i.expires_at;
   end
   $$;
 
@@ -383,9 +394,12 @@ create function public.claim_chat(session_id uuid, take_over boolean default fal
   $$;
 
 -- Gives a chat to a colleague, with a note for them if there is one.
+-- note_id: chosen by the caller, the same for each attempt; nothing changes when the note is there.
 -- Errors: PT404 for a chat that is not the caller's, and for a person who does not work there; PT409
 -- when a colleague answers the chat (the owner may hand it over all the same), or the other is away.
-create function public.hand_over_chat(session_id uuid, member_id uuid, note text default null) returns public.sessions
+create function public.hand_over_chat(
+  session_id uuid, member_id uuid, note text default null, note_id uuid default gen_random_uuid()
+) returns public.sessions
   language plpgsql volatile security definer set search_path = ''
   as $$
   declare
@@ -393,6 +407,11 @@ create function public.hand_over_chat(session_id uuid, member_id uuid, note text
     chat public.sessions := private.team_chat(session_id);
     away timestamptz;
   begin
+    if exists (
+      select from public.chat_notes n where n.id = note_id and n.session_id = chat.id and n.author_id = me
+    ) then
+      return chat;
+    end if;
     select m.away_since into away from public.booth_members m where m.owner_id = chat.vendor_id and m.profile_id = member_id;
     if not found then
       raise exception using errcode = 'PT404', message = 'This person does not work at the booth', detail = 'booth: not_member';
@@ -406,8 +425,8 @@ create function public.hand_over_chat(session_id uuid, member_id uuid, note text
     update public.sessions s set assigned_to = member_id, assigned_at = clock_timestamp() where s.id = chat.id
       returning * into chat;
     if note ~ '\S' then
-      insert into public.chat_notes (session_id, author_id, language, text, handed_to)
-        select chat.id, me, p.language, btrim(note), member_id from public.profiles p where p.id = me;
+      insert into public.chat_notes (id, session_id, author_id, language, text, handed_to)
+        select note_id, chat.id, me, p.language, btrim(note), member_id from public.profiles p where p.id = me;
     end if;
     return chat;
   end
@@ -618,13 +637,13 @@ create function public.attach_note_translation(note_id uuid, language text, tran
   end
   $$;
 
-revoke all on function public.create_booth_invitation(), public.revoke_booth_invitation(uuid), public.booth_invitation(text),
+revoke all on function public.create_booth_invitation(uuid), public.revoke_booth_invitation(uuid), public.booth_invitation(text),
   public.accept_booth_invitation(text), public.remove_booth_member(uuid), public.my_booth(), public.claim_chat(uuid, boolean),
-  public.hand_over_chat(uuid, uuid, text), public.release_chat(uuid), public.set_away(boolean),
+  public.hand_over_chat(uuid, uuid, text, uuid), public.release_chat(uuid), public.set_away(boolean),
   public.attach_note_translation(uuid, text, text, text) from public, anon;
-grant execute on function public.create_booth_invitation(), public.revoke_booth_invitation(uuid), public.booth_invitation(text),
+grant execute on function public.create_booth_invitation(uuid), public.revoke_booth_invitation(uuid), public.booth_invitation(text),
   public.accept_booth_invitation(text), public.remove_booth_member(uuid), public.my_booth(), public.claim_chat(uuid, boolean),
-  public.hand_over_chat(uuid, uuid, text), public.release_chat(uuid), public.set_away(boolean),
+  public.hand_over_chat(uuid, uuid, text, uuid), public.release_chat(uuid), public.set_away(boolean),
   public.attach_note_translation(uuid, text, text, text) to authenticated, service_role;
 grant execute on function public.booth_invitation(text) to anon;
 

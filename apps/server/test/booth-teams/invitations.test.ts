@@ -125,6 +125,22 @@ describe('an invitation to a booth', () => {
     expect(await shown(token)).toMatchObject({ state: 'open' });
   });
 
+  it('is one when the answer to the first attempt was lost, and the link of the second works', async () => {
+    const [owner, omar] = await Promise.all([vendor('Vera'), vendor('Omar')]);
+    const args = { invitation_id: crypto.randomUUID() };
+    const attempt = async () => {
+      const made = owner.client.rpc('create_booth_invitation', args).single<{ id: string; token: string }>();
+      return (await made.throwOnError()).data;
+    };
+    const [lost, made] = [await attempt(), await attempt()];
+    expect([lost.id, made.id]).toEqual([args.invitation_id, args.invitation_id]);
+    expect(await accept(omar, lost.token)).toMatchObject({ code: 'PT404' });
+    expect(await accept(omar, made.token)).toBeNull();
+    // What was used stays as it is.
+    const again = await owner.client.rpc('create_booth_invitation', args);
+    expect(again.error?.code).toBe('23505');
+  });
+
   it('is one of at most 20, and keeps no token', async () => {
     const owner = await vendor('Vera');
     const tokens: string[] = [];

@@ -74,6 +74,22 @@ describe('a note', () => {
     ]);
   });
 
+  it('is written once when the answer to a handover was lost', async () => {
+    const { omar, lina } = team;
+    const { session_id } = await note('Ask for the size.');
+    const handed = {
+      session_id,
+      member_id: lina.profileId,
+      note: 'Your turn.',
+      note_id: crypto.randomUUID(),
+    };
+    expect(await call(omar, 'claim_chat', { session_id })).toBeNull();
+    expect(await call(omar, 'hand_over_chat', handed)).toBeNull();
+    expect(await call(omar, 'hand_over_chat', handed)).toBeNull();
+    const { data } = await lina.client.from('chat_notes').select('text').eq('session_id', session_id);
+    expect(data?.map(({ text }) => text).sort()).toEqual(['Ask for the size.', 'Your turn.']);
+  });
+
   it('has a length, and a chat a number of them', async () => {
     const { omar, lina } = team;
     const { session_id } = await note('x'.repeat(2000));

@@ -244,6 +244,17 @@ describe('the limits', () => {
     expect(data).toEqual(Array.from({ length: 2 }, () => ({ pages: 200, characters: expect.any(Number) })));
   });
 
+  it('count a document once whose first answer was lost', async () => {
+    const vendor = await server.person({ role: 'vendor', name: 'Hana', language: 'en' });
+    const document = { document_id: crypto.randomUUID(), title: 'Terms', pages: 1 };
+    const attempt = () =>
+      vendor.client.rpc('add_material', { ...document, passages: [{ page: 1, content: 'Free samples' }] });
+    for (const answer of [await attempt(), await attempt()])
+      expect(answer).toMatchObject({ error: null, data: document.document_id });
+    const { data } = await vendor.client.from('material_passages').select('content');
+    expect(data).toEqual([{ content: 'Free samples' }]);
+  });
+
   it('leave nothing half-written', async () => {
     const vendor = await server.person({ role: 'vendor', name: 'Ana', language: 'en' });
     const passages = [

@@ -1,8 +1,7 @@
 import type { ReportReason } from '@dragoman/domain/report-reasons';
-import { useRef } from 'react';
 import { insertOnce } from '@/shared/api/insert-once.ts';
 import { type Supabase, useSupabase } from '@/shared/api/supabase.ts';
-import { newId } from '@/shared/browser/new-id.ts';
+import { useAttemptId } from '@/shared/hooks/use-attempt-id.ts';
 import { useSingleMutation } from '@/shared/hooks/use-single-mutation.ts';
 import { useProfile } from '../profile/profile-query.ts';
 
@@ -48,17 +47,11 @@ export async function sendReport(
 export function useSendReport() {
   const supabase = useSupabase();
   const me = useProfile().data?.id ?? '';
-  const tried = useRef<{ id: string; content: string } | null>(null);
+  const attempt = useAttemptId();
   return useSingleMutation({
-    mutationFn: (draft: ReportDraft) => {
-      // Other words are another report: one that was sent cannot be changed.
-      const content = JSON.stringify(draft);
-      if (tried.current?.content !== content) tried.current = { id: newId(), content };
-      return sendReport(supabase, { ...draft, id: tried.current.id, me });
-    },
-    onSuccess: () => {
-      tried.current = null;
-    },
+    mutationFn: (draft: ReportDraft) =>
+      sendReport(supabase, { ...draft, id: attempt.of(JSON.stringify(draft)), me }),
+    onSuccess: attempt.done,
   });
 }
 

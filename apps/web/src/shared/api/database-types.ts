@@ -802,7 +802,7 @@ export type Database = {
       lead_tags: { Args: Record<never, never>; Returns: { tag: string; people: number }[] };
       follow_up_people: { Args: Record<never, never>; Returns: FollowUpPerson[] };
       add_material: {
-        Args: { title: string; pages: number; passages: DocumentPassage[] };
+        Args: { title: string; pages: number; passages: DocumentPassage[]; document_id: string };
         Returns: string;
       };
       import_glossary_terms: {
@@ -815,7 +815,7 @@ export type Database = {
       };
       /** Null without a profile. */
       my_booth: { Args: Record<never, never>; Returns: MyBooth | null };
-      create_booth_invitation: { Args: Record<never, never>; Returns: NewBoothInvitation[] };
+      create_booth_invitation: { Args: { invitation_id: string }; Returns: NewBoothInvitation[] };
       revoke_booth_invitation: { Args: { invitation_id: string }; Returns: undefined };
       booth_invitation: { Args: { token: string }; Returns: BoothInvitationView[] };
       accept_booth_invitation: { Args: { token: string }; Returns: BoothMember };
@@ -824,7 +824,7 @@ export type Database = {
       set_away: { Args: { away: boolean }; Returns: number };
       claim_chat: { Args: { session_id: string; take_over?: boolean }; Returns: ChatRow };
       hand_over_chat: {
-        Args: { session_id: string; member_id: string; note?: string | null };
+        Args: { session_id: string; member_id: string; note: string | null; note_id: string };
         Returns: ChatRow;
       };
       release_chat: { Args: { session_id: string }; Returns: ChatRow };

@@ -1,11 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
 import type { ChatNote } from '@/shared/api/booth-types.ts';
 import type { Profile } from '@/shared/api/database-types.ts';
 import { insertOnce } from '@/shared/api/insert-once.ts';
 import { queryKeys } from '@/shared/api/query-keys.ts';
 import { useSupabase } from '@/shared/api/supabase.ts';
-import { newId } from '@/shared/browser/new-id.ts';
+import { useAttemptId } from '@/shared/hooks/use-attempt-id.ts';
 import { useSingleMutation } from '@/shared/hooks/use-single-mutation.ts';
 import { translateMessage } from '../translation/translate.ts';
 
@@ -18,11 +17,10 @@ function useReadAgain(me: Profile, chatId: string): () => Promise<void> {
 export function useAddNote(me: Profile, chatId: string) {
   const supabase = useSupabase();
   const readAgain = useReadAgain(me, chatId);
-  const tried = useRef<{ id: string; text: string } | null>(null);
+  const attempt = useAttemptId();
   return useSingleMutation({
     mutationFn: async (text: string) => {
-      if (tried.current?.text !== text) tried.current = { id: newId(), text };
-      const { id } = tried.current;
+      const id = attempt.of(text);
       const row = { id, session_id: chatId, author_id: me.id, language: me.language, text };
       const notes = supabase.from('chat_notes');
       await insertOnce<unknown>(notes.insert(row), () =>
@@ -30,7 +28,7 @@ export function useAddNote(me: Profile, chatId: string) {
       );
     },
     onSuccess: () => {
-      tried.current = null;
+      attempt.done();
       void readAgain();
     },
   });

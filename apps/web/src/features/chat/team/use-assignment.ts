@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { ChatRow } from '@/shared/api/database-types.ts';
 import { queryKeys } from '@/shared/api/query-keys.ts';
 import { type Supabase, useSupabase } from '@/shared/api/supabase.ts';
+import { useAttemptId } from '@/shared/hooks/use-attempt-id.ts';
 import { useSingleMutation } from '@/shared/hooks/use-single-mutation.ts';
 import { toast } from '@/shared/toast/toast.ts';
 import { chatKeys } from '../model/chat-keys.ts';
@@ -20,6 +21,7 @@ async function changeAssignment(
   supabase: Supabase,
   chatId: string,
   change: AssignmentChange,
+  noteId: string,
 ): Promise<ChatRow> {
   switch (change.kind) {
     case 'claim': {
@@ -27,7 +29,8 @@ async function changeAssignment(
       return (await supabase.rpc('claim_chat', args).throwOnError()).data;
     }
     case 'hand-over': {
-      const args = { session_id: chatId, member_id: change.memberId, note: change.note.trim() || null };
+      const note = { note: change.note.trim() || null, note_id: noteId };
+      const args = { session_id: chatId, member_id: change.memberId, ...note };
       return (await supabase.rpc('hand_over_chat', args).throwOnError()).data;
     }
     case 'release':
@@ -43,9 +46,12 @@ async function changeAssignment(
 export function useAssignment(chatId: string, profileId: string, onChanged: () => void) {
   const supabase = useSupabase();
   const queryClient = useQueryClient();
+  const attempt = useAttemptId();
   return useSingleMutation({
-    mutationFn: (change: AssignmentChange) => changeAssignment(supabase, chatId, change),
+    mutationFn: (change: AssignmentChange) =>
+      changeAssignment(supabase, chatId, change, attempt.of(JSON.stringify(change))),
     onSuccess(row) {
+      attempt.done();
       queryClient.setQueryData<ChatAccess>(chatKeys.chat(chatId), (known) =>
         known?.session ? { ...known, session: withAssignment(known.session, row) } : known,
       );

@@ -2,6 +2,7 @@ import type { DocumentPassage } from '@dragoman/domain/knowledge-base/knowledge-
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { queryKeys } from '@/shared/api/query-keys.ts';
 import { useSupabase } from '@/shared/api/supabase.ts';
+import { useAttemptId } from '@/shared/hooks/use-attempt-id.ts';
 
 /** A document cut into passages. */
 export interface NewDocument {
@@ -17,9 +18,11 @@ export type SaveProblem = 'full' | 'too-long' | 'failed';
 export function useAddDocument(ownerId: string) {
   const supabase = useSupabase();
   const queryClient = useQueryClient();
+  const attempt = useAttemptId();
   return useMutation({
     mutationFn: async (document: NewDocument): Promise<SaveProblem | null> => {
-      const { error, status } = await supabase.rpc('add_material', { ...document });
+      const args = { ...document, document_id: attempt.of(JSON.stringify(document)) };
+      const { error, status } = await supabase.rpc('add_material', args);
       if (!error) return null;
       if (error.code === 'PT409') return 'full';
       // 413: in a script of many bytes a text can be too long to be sent that has no more

@@ -3,6 +3,7 @@ import type { BoothInvitation, NewBoothInvitation } from '@/shared/api/booth-typ
 import type { Party } from '@/shared/api/database-types.ts';
 import { queryKeys } from '@/shared/api/query-keys.ts';
 import { useSupabase } from '@/shared/api/supabase.ts';
+import { useAttemptId } from '@/shared/hooks/use-attempt-id.ts';
 import { useSingleMutation } from '@/shared/hooks/use-single-mutation.ts';
 
 export type ListedInvitation = BoothInvitation & { used_by_person: Pick<Party, 'id' | 'name'> | null };
@@ -33,17 +34,23 @@ export function useInvitations(profileId: string, enabled: boolean) {
   );
 }
 
-/** Makes an invitation; its token is known to this device alone. @throws PostgrestError */
+/**
+ * Makes an invitation; its token is known to this device alone. The next attempt replaces one whose
+ * answer was lost. @throws PostgrestError
+ */
 export function useInvite(profileId: string) {
   const supabase = useSupabase();
   const queryClient = useQueryClient();
+  const attempt = useAttemptId();
   return useSingleMutation({
     mutationFn: async (): Promise<NewBoothInvitation> => {
-      const { data } = await supabase.rpc('create_booth_invitation').throwOnError();
+      const args = { invitation_id: attempt.of('') };
+      const { data } = await supabase.rpc('create_booth_invitation', args).throwOnError();
       const made = data[0];
       if (!made) throw new Error('The server made no invitation');
       return made;
     },
+    onSuccess: attempt.done,
     onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.team.invitations(profileId) }),
   });
 }
