@@ -132,6 +132,28 @@ describe('an upload', () => {
     expect((await bucket.upload('slow.bin', 'again')).error).toBeNull();
   });
 
+  it('that is under way when a Ctrl-C comes twice at once is stored before the clean end', async () => {
+    const child = await startProcess();
+    const upload = openUpload(child.url, 'last.bin');
+    upload.write(Buffer.alloc(2 * MIB, 'a'));
+    await expect.poll(() => incomingBytes(server.dataDir), { timeout: 10_000 }).toBe(2 * MIB);
+    const [ended, answered] = [once(child.process, 'exit'), once(upload, 'response')];
+    // As from the terminal, and from npm.
+    child.process.kill('SIGINT');
+    child.process.kill('SIGTERM');
+    // A server that is stopping takes no new request.
+    await expect
+      .poll(() => fetch(`${child.url}/healthz`).catch(() => 'refused'), { timeout: 10_000 })
+      .toBe('refused');
+    upload.end('b');
+    const [answer] = await answered;
+    answer.resume();
+    expect(answer.statusCode).toBe(200);
+    expect(await ended).toEqual([0, null]);
+    const { data } = await server.admin.storage.from('files').info('last.bin');
+    expect(data).toMatchObject({ size: 2 * MIB + 1 });
+  }, 90_000);
+
   it('that meets SIGKILL leaves no object, and its bytes go', async () => {
     const child = await startProcess();
     const upload = openUpload(child.url, 'killed.bin');
