@@ -9,7 +9,8 @@ import { PROJECT_ROOT } from './lib/project.ts';
 
 /**
  * The walk in old and other browsers: `npm run test:browsers`. Names after it choose some of them.
- * A browser that this machine cannot have fails the run, unless an option says otherwise:
+ * One walk that fails is made once more. A browser that this machine cannot have fails the run,
+ * unless an option says otherwise:
  * - `--skip=NAME` leaves one out;
  * - `--skip-missing` leaves out those that cannot be had or do not start, and prints why;
  * - `--minutes=N` begins no walk later than that;
@@ -37,6 +38,7 @@ process.env.CHROMIUM_PATH = ensureBrowser();
 ensureFonts();
 const began = Date.now();
 const outcomes: Outcome[] = [];
+let failedFirst: Outcome | null = null;
 const leftOut: { name: string; reason: string }[] = [];
 for (const engine of ENGINES) {
   const { name } = engine;
@@ -53,7 +55,12 @@ for (const engine of ENGINES) {
   const walkBegan = Date.now();
   try {
     const pictures = path.join(PROJECT_ROOT, 'e2e/test-results/browsers', name);
-    const outcome = await walkThrough(engine, options.includes('--pictures') ? pictures : null);
+    const walk = () => walkThrough(engine, options.includes('--pictures') ? pictures : null);
+    let outcome = await walk();
+    if (outcome.failures.length > 0 && !failedFirst) {
+      failedFirst = outcome;
+      outcome = await walk();
+    }
     outcomes.push(outcome);
     const seconds = Math.round((Date.now() - walkBegan) / 1000);
     console.log(`${name} (${outcome.version}): ${outcome.passed} of ${outcome.count} steps, ${seconds} s`);
@@ -76,6 +83,9 @@ for (const { engine, version, passed, count } of outcomes) {
 for (const { name, reason } of leftOut) console.log(`SKIPPED ${name}: ${reason}`);
 for (const { engine, failures } of outcomes) {
   for (const failure of failures) console.log(`${engine}: ${failure}`);
+}
+for (const failure of failedFirst?.failures ?? []) {
+  console.log(`FLAKY ${failedFirst?.engine}, at the first walk: ${failure}`);
 }
 console.log(`Browsers: ${Math.round((Date.now() - began) / 1000)} s`);
 const passed = outcomes.length > 0 && outcomes.every(({ failures }) => failures.length === 0);

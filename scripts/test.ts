@@ -2,119 +2,94 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { PROJECT_ROOT } from './lib/project.ts';
 import { installedProgram, run } from './lib/run.ts';
-import {
-  addCounts,
-  NO_TESTS,
-  playwrightCounts,
-  playwrightDurations,
-  playwrightFailures,
-  slowest,
-  summaryLine,
-  type TestCounts,
-  type TestDuration,
-  vitestCounts,
-  vitestDurations,
-  vitestFailed,
-} from './lib/test-report.ts';
+import { type Run, runSteps, type Step } from './lib/run-steps.ts';
+import { addCounts, readPlaywright, readVitest, slowest, summaryLine } from './lib/test-report.ts';
 
 /**
- * `npm test`: every check in turn, each of them even when an earlier one failed. The last line
- * counts tests; a check that failed without a failed test (a type error, a runner that did not
- * start) counts as one failed test, so that the line never reads better than the run was.
+ * `npm test`: the main checks. `npm run test:long` (`--long`): the tests that it leaves out; with
+ * `--minutes=N` no part of its browser tests begins later than that. The last line counts tests.
  * DATABASE_URL, when set, serves the service and the browser tests.
  */
-interface Step {
-  name: string;
-  program: string;
-  args: readonly string[];
-  env?: Record<string, string>;
-  /** The reader of its report, for steps that run tests. */
-  report?: {
-    file: string;
-    counts: (report: unknown) => TestCounts;
-    failures: (report: unknown) => string[];
-    durations: (report: unknown) => TestDuration[];
-  };
-}
+const LONG = process.argv.includes('--long');
+const MINUTES = Number(
+  process.argv.find((option) => option.startsWith('--minutes='))?.slice('--minutes='.length) ?? Infinity,
+);
 
 const SLOWEST_SHOWN = 10;
+const BROWSER_PARTS = 6;
 const REPORTS = path.join(PROJECT_ROOT, '.cache/test');
 
 function vitestStep(name: string, project: string): Step {
-  const file = path.join(REPORTS, `${project}.json`);
+  const report = path.join(REPORTS, `${project}.json`);
+  const args = [
+    'run',
+    '--project',
+    project,
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+  ];
+  const tests = { report, read: readVitest, argsFor: (file: string) => [...args, file] };
+  return { name, program: installedProgram('vitest'), args, tests };
+}
+
+function script(name: string, file: string): Step {
+  return { name, program: installedProgram('tsx'), args: [file] };
+}
+
+function browserStep(name: string, ...options: string[]): Step {
+  const step = script(name, 'scripts/e2e.ts');
+  const report = path.join(REPORTS, 'e2e.json');
+  const argsFor = (file: string) => [...step.args, ...(LONG ? ['--long'] : []), file];
   return {
-    name,
-    program: installedProgram('vitest'),
-    args: ['run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
-    report: { file, counts: vitestCounts, failures: vitestFailed, durations: vitestDurations },
+    ...step,
+    args: [...step.args, ...options],
+    env: { E2E_JSON_REPORT: report },
+    tests: { report, read: readPlaywright, argsFor },
   };
 }
 
-const browserReport = path.join(REPORTS, 'e2e.json');
-
-const STEPS: readonly Step[] = [
-  { name: 'Type check', program: installedProgram('tsx'), args: ['scripts/typecheck.ts'] },
+const mainSteps = (): Step[] => [
+  script('Type check', 'scripts/typecheck.ts'),
   { name: 'Lint', program: installedProgram('biome'), args: ['check', '.'] },
   vitestStep('Unit tests', 'unit'),
   vitestStep('Service tests', 'service'),
-  { name: 'Build', program: installedProgram('tsx'), args: ['scripts/build.ts'] },
-  { name: 'Oldest browsers', program: installedProgram('tsx'), args: ['scripts/browser-floor.ts'] },
-  {
-    name: 'Browser tests',
-    program: installedProgram('tsx'),
-    args: ['scripts/e2e.ts'],
-    env: { E2E_JSON_REPORT: browserReport },
-    report: {
-      file: browserReport,
-      counts: playwrightCounts,
-      failures: playwrightFailures,
-      durations: playwrightDurations,
-    },
-  },
+  script('Build', 'scripts/build.ts'),
+  script('Oldest browsers', 'scripts/browser-floor.ts'),
+  browserStep('Browser tests'),
 ];
 
-interface Outcome {
-  name: string;
-  ok: boolean;
-  seconds: number;
-  counts: TestCounts;
-  /** Failed tests, a line each. */
-  failures: string[];
-  durations: TestDuration[];
+const longSteps = (): Step[] => [
+  vitestStep('Long unit tests', 'unit-long'),
+  vitestStep('Long service tests', 'service-long'),
+  ...Array.from({ length: BROWSER_PARTS }, (_, at) => {
+    const part = `${at + 1}/${BROWSER_PARTS}`;
+    const step = browserStep(`Long browser tests, part ${part}`, '--long', `--shard=${part}`);
+    // Since this process began.
+    return { ...step, isLate: () => performance.now() > MINUTES * 60_000 };
+  }),
+];
+
+function execute({ name, program, env, tests }: Step, args: readonly string[]): Run {
+  console.log(`\n=== ${name} ===`);
+  // The report of an earlier run must not count as this one's.
+  if (tests) rmSync(tests.report, { force: true });
+  return { code: run(program, args, env), report: tests && readReport(tests.report) };
 }
 
-const NOTHING_READ = { counts: NO_TESTS, failures: [], durations: [] };
-
-function runStep(step: Step): Outcome {
-  console.log(`\n=== ${step.name} ===`);
-  const started = performance.now();
-  const code = run(step.program, step.args, step.env);
-  const seconds = (performance.now() - started) / 1000;
-  const read = step.report ? readReport(step.report) : NOTHING_READ;
-  const { counts, failures, durations } = read ?? { ...NOTHING_READ, counts: null };
-  // Tests that were asked for and not counted have not passed.
-  const ok = code === 0 && counts !== null && counts.failed === 0;
-  const outcome = { name: step.name, seconds, failures, durations };
-  if (counts && (ok || counts.failed > 0)) return { ...outcome, ok, counts };
-  return { ...outcome, ok: false, counts: { ...(counts ?? NO_TESTS), failed: 1 } };
-}
-
-function readReport({ file, counts, failures, durations }: NonNullable<Step['report']>) {
+function readReport(file: string): unknown {
   try {
-    const report: unknown = JSON.parse(readFileSync(file, 'utf8'));
-    return { counts: counts(report), failures: failures(report), durations: durations(report) };
+    return JSON.parse(readFileSync(file, 'utf8'));
   } catch {
     return null;
   }
 }
 
-// Counts of an earlier run must not count as this one's.
-rmSync(REPORTS, { recursive: true, force: true });
 mkdirSync(REPORTS, { recursive: true });
+const steps = LONG ? longSteps() : mainSteps();
+const outcomes = runSteps(steps, execute);
 
-const outcomes = STEPS.map(runStep);
-
-// Shows the author of a new test what it adds: the suite must stay under 15 minutes on two cores.
+// Shows the author of a new test what it adds: `npm test` must stay under 15 minutes on two cores.
 console.log('\n=== Slowest tests ===');
 for (const { test, seconds } of slowest(
   outcomes.flatMap(({ durations }) => durations),
@@ -124,10 +99,18 @@ for (const { test, seconds } of slowest(
 }
 
 console.log('\n=== Summary ===');
-for (const { name, ok, seconds, failures } of outcomes) {
-  console.log(`${ok ? 'ok    ' : 'FAILED'} ${name} (${seconds.toFixed(1)} s)`);
+for (const { name } of steps) {
+  const outcome = outcomes.find((one) => one.name === name);
+  if (!outcome) {
+    console.log(`LEFT OUT for lack of time: ${name}`);
+    continue;
+  }
+  console.log(`${outcome.ok ? 'ok    ' : 'FAILED'} ${name} (${outcome.seconds.toFixed(1)} s)`);
   // Printed again, because people read the end of a long log.
-  for (const failure of failures) console.log(`       ${failure}`);
+  for (const failure of outcome.failures) console.log(`       ${failure}`);
+  for (const failure of outcome.flaky) console.log(`FLAKY  ${failure}`);
 }
+const rerun = outcomes.reduce((sum, { filesRunAgain }) => sum + filesRunAgain, 0);
+console.log(`${rerun} files were run again`);
 console.log(summaryLine(addCounts(outcomes.map(({ counts }) => counts))));
 process.exitCode = outcomes.every(({ ok }) => ok) ? 0 : 1;

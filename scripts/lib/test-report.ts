@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { z } from 'zod';
+import { PROJECT_ROOT } from './project.ts';
 
 export interface TestCounts {
   passed: number;
@@ -10,35 +11,14 @@ export interface TestCounts {
 
 export const NO_TESTS: TestCounts = { passed: 0, failed: 0, skipped: 0 };
 
-const vitestReport = z.object({
-  numPassedTests: z.number(),
-  numFailedTests: z.number(),
-  numPendingTests: z.number(),
-  numTodoTests: z.number(),
-});
-
-const playwrightReport = z.object({
-  stats: z.object({
-    expected: z.number(),
-    unexpected: z.number(),
-    flaky: z.number(),
-    skipped: z.number(),
-  }),
-});
-
-/** Counts tests in a report of Vitest's `json` reporter. @throws for any other content */
-export function vitestCounts(report: unknown): TestCounts {
-  const { numPassedTests, numFailedTests, numPendingTests, numTodoTests } = vitestReport.parse(report);
-  return { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests + numTodoTests };
-}
-
-/**
- * Counts tests in a report of Playwright's `json` reporter. A test that passed only on a retry
- * counts as failed. @throws for any other content
- */
-export function playwrightCounts(report: unknown): TestCounts {
-  const { expected, unexpected, flaky, skipped } = playwrightReport.parse(report).stats;
-  return { passed: expected, failed: unexpected + flaky, skipped };
+/** The tests of a file in a report. */
+export interface FileResult {
+  /** Path in the project. */
+  file: string;
+  counts: TestCounts;
+  /** Failed tests, a line each: where, which test, and why. */
+  failures: string[];
+  durations: TestDuration[];
 }
 
 /** Sum of several counts. */
@@ -69,9 +49,10 @@ export function slowest(all: readonly TestDuration[], count: number): TestDurati
   return [...all].sort((one, other) => other.seconds - one.seconds).slice(0, count);
 }
 
-const vitestFiles = z.object({
+const vitestReport = z.object({
   testResults: z.array(
     z.object({
+      /** An absolute path. */
       name: z.string(),
       message: z.string().optional(),
       status: z.string(),
@@ -88,12 +69,17 @@ const vitestFiles = z.object({
   ),
 });
 
+type VitestFile = z.infer<typeof vitestReport>['testResults'][number];
+
 interface PlaywrightSpec {
+  /** Below the folder of the tests. */
   file: string;
   title: string;
-  ok: boolean;
-  /** Durations are in milliseconds. */
-  tests: Array<{ results: Array<{ duration?: number; error?: { message?: string } | undefined }> }>;
+  tests: Array<{
+    status: 'expected' | 'unexpected' | 'flaky' | 'skipped';
+    /** Durations are in milliseconds. */
+    results: Array<{ duration?: number; error?: { message?: string } | undefined }>;
+  }>;
 }
 
 interface PlaywrightSuite {
@@ -101,95 +87,88 @@ interface PlaywrightSuite {
   suites?: PlaywrightSuite[];
 }
 
-const playwrightSuite: z.ZodType<PlaywrightSuite> = z.lazy(() =>
-  z.object({
-    specs: z
-      .array(
+const playwrightSpec: z.ZodType<PlaywrightSpec> = z.object({
+  file: z.string(),
+  title: z.string(),
+  tests: z.array(
+    z.object({
+      status: z.enum(['expected', 'unexpected', 'flaky', 'skipped']),
+      results: z.array(
         z.object({
-          file: z.string(),
-          title: z.string(),
-          ok: z.boolean(),
-          tests: z.array(
-            z.object({
-              results: z.array(
-                z.object({
-                  duration: z.number().optional(),
-                  error: z.object({ message: z.string().optional() }).optional(),
-                }),
-              ),
-            }),
-          ),
+          duration: z.number().optional(),
+          error: z.object({ message: z.string().optional() }).optional(),
         }),
-      )
-      .optional(),
-    suites: z.array(playwrightSuite).optional(),
-  }),
+      ),
+    }),
+  ),
+});
+
+const playwrightSuite: z.ZodType<PlaywrightSuite> = z.lazy(() =>
+  z.object({ specs: z.array(playwrightSpec).optional(), suites: z.array(playwrightSuite).optional() }),
 );
 
-const playwrightSuites = z.object({ suites: z.array(playwrightSuite) });
+const playwrightReport = z.object({ suites: z.array(playwrightSuite) });
 
-function playwrightSpecs(report: unknown): PlaywrightSpec[] {
+/** Reads a report of Vitest's `json` reporter. @throws for any other content */
+export function readVitest(report: unknown): FileResult[] {
+  return vitestReport.parse(report).testResults.map((file) => {
+    const failures = vitestFailures(file);
+    const count = (...statuses: string[]) =>
+      file.assertionResults.filter(({ status }) => statuses.includes(status)).length;
+    return {
+      file: path.relative(PROJECT_ROOT, file.name),
+      counts: {
+        passed: count('passed'),
+        failed: failures.length,
+        skipped: file.assertionResults.length - count('passed', 'failed'),
+      },
+      failures,
+      durations: file.assertionResults.map(({ fullName, duration }) => ({
+        test: `${path.basename(file.name)} > ${fullName}`,
+        seconds: (duration ?? 0) / 1000,
+      })),
+    };
+  });
+}
+
+function vitestFailures({ name, message, status, assertionResults }: VitestFile): string[] {
+  const failed = assertionResults.filter((test) => test.status === 'failed');
+  if (failed.length > 0) {
+    return failed.map(({ fullName, failureMessages }) => line(name, fullName, failureMessages?.[0]));
+  }
+  if (status !== 'failed') return [];
+  // Vitest reports why a file could not run, but not why a `beforeAll` inside of a `describe` failed.
+  const kept = assertionResults.find((test) => test.status === 'skipped')?.fullName;
+  const why = message || (kept && `a hook failed, which kept "${kept}" from running`);
+  return [line(name, 'the file itself', why)];
+}
+
+/** Reads a report of Playwright's `json` reporter. @throws for any other content */
+export function readPlaywright(report: unknown): FileResult[] {
   const walk = ({ specs = [], suites = [] }: PlaywrightSuite): PlaywrightSpec[] => [
     ...specs,
     ...suites.flatMap(walk),
   ];
-  return playwrightSuites.parse(report).suites.flatMap(walk);
-}
-
-/**
- * The failures in a report of Vitest: where, which test, and why in a line.
- * @throws when it is no report
- */
-export function vitestFailed(report: unknown): string[] {
-  return vitestFiles.parse(report).testResults.flatMap((file) => {
-    const failed = file.assertionResults.filter(({ status }) => status === 'failed');
-    if (failed.length > 0) {
-      return failed.map(({ fullName, failureMessages }) => line(file.name, fullName, failureMessages?.[0]));
-    }
-    if (file.status !== 'failed') return [];
-    // Vitest reports why a file could not run, but not why a `beforeAll` inside of a `describe` failed.
-    const kept = file.assertionResults.find(({ status }) => status === 'skipped')?.fullName;
-    const why = file.message || (kept && `a hook failed, which kept "${kept}" from running`);
-    return [line(file.name, 'the file itself', why)];
+  const files = new Map<string, PlaywrightSpec[]>();
+  for (const spec of playwrightReport.parse(report).suites.flatMap(walk)) {
+    files.set(spec.file, [...(files.get(spec.file) ?? []), spec]);
+  }
+  return [...files].map(([file, specs]) => {
+    const tests = specs.flatMap((spec) => spec.tests.map((test) => ({ title: spec.title, ...test })));
+    const passed = tests.filter(({ status }) => status === 'expected').length;
+    const skipped = tests.filter(({ status }) => status === 'skipped').length;
+    return {
+      file: path.join('e2e/specs', file),
+      counts: { passed, failed: tests.length - passed - skipped, skipped },
+      failures: tests
+        .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+        .map(({ title, results }) => line(file, title, results.find(({ error }) => error)?.error?.message)),
+      durations: tests.map(({ title, results }) => ({
+        test: `${path.basename(file)} > ${title}`,
+        seconds: results.reduce((sum, { duration = 0 }) => sum + duration, 0) / 1000,
+      })),
+    };
   });
-}
-
-/**
- * The failures in a report of Playwright, flaky tests included; as `vitestFailed`.
- * @throws when it is no report
- */
-export function playwrightFailures(report: unknown): string[] {
-  return playwrightSpecs(report).flatMap(({ file, title, ok, tests }) => {
-    const results = tests.flatMap((test) => test.results);
-    const error = results.find((result) => result.error)?.error;
-    return ok && !error ? [] : [line(file, title, error?.message)];
-  });
-}
-
-/**
- * The duration of each test in a report of Vitest; what a file sets up for all of its tests is not
- * in it.
- * @throws when it is no report
- */
-export function vitestDurations(report: unknown): TestDuration[] {
-  return vitestFiles.parse(report).testResults.flatMap(({ name, assertionResults }) =>
-    assertionResults.map(({ fullName, duration }) => ({
-      test: `${path.basename(name)} > ${fullName}`,
-      seconds: (duration ?? 0) / 1000,
-    })),
-  );
-}
-
-/**
- * The duration of each test in a report of Playwright, all of its attempts together.
- * @throws when it is no report
- */
-export function playwrightDurations(report: unknown): TestDuration[] {
-  return playwrightSpecs(report).map(({ file, title, tests }) => ({
-    test: `${path.basename(file)} > ${title}`,
-    seconds:
-      tests.flatMap(({ results }) => results).reduce((sum, { duration = 0 }) => sum + duration, 0) / 1000,
-  }));
 }
 
 /**
