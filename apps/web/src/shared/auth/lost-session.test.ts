@@ -36,7 +36,7 @@ it.each(OCCASIONS)('a session that was cleared ends in this tab when %s', async 
   watch();
   kept.clear();
   target().dispatchEvent(new Event(event));
-  await vi.waitFor(() => expect(signOut).toHaveBeenCalledExactlyOnceWith({ scope: 'local' }));
+  await vi.waitFor(() => expect(signOut).toHaveBeenCalledExactlyOnceWith({ scope: 'local' }), 10_000);
 });
 
 it.each(OCCASIONS)('one that is still there goes on when %s', async (_, target, event) => {

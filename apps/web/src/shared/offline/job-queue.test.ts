@@ -305,10 +305,10 @@ describe('the job queue', () => {
     const { queue } = setUp({ store, mayRun: () => false });
     const note = (text: string) => queue.add(task('note', text));
     const typed = [note('W')];
-    await vi.waitFor(() => expect(written).toEqual(['W']));
+    await vi.waitFor(() => expect(written).toEqual(['W']), 10_000);
     typed.push(note('Wa'), note('Wan'), queue.add(task('other')), note('Want'), note('Wants'));
     for (let wrote = 0; wrote < 4; wrote += 1) {
-      await vi.waitFor(() => expect(answers.length).toBeGreaterThan(wrote));
+      await vi.waitFor(() => expect(answers.length).toBeGreaterThan(wrote), 10_000);
       answers[wrote]?.();
     }
     expect(await Promise.all(typed)).toEqual([true, true, true, true, true, true]);

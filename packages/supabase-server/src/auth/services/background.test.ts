@@ -20,7 +20,7 @@ describe('background work', () => {
       });
       done.push('outer');
     });
-    await vi.waitFor(() => expect(finish).toBeDefined());
+    await vi.waitFor(() => expect(finish).toBeDefined(), 10_000);
     const closed = background.close().then(() => done.push('closed'));
     expect(done).toEqual([]);
     finish?.();
