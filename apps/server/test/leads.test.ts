@@ -55,12 +55,17 @@ async function change(version: number, content: object) {
 
 describe('a person met', () => {
   it('is a new lead before anything is noted, on both sides', async () => {
-    const { data } = await vendor.client.from('lead_list').select('*').throwOnError();
+    const [nora, omar] = [
+      await server.person({ role: 'vendor', name: 'Nora' }),
+      await server.person({ role: 'visitor', name: 'عمر' }),
+    ];
+    await meet(nora, omar);
+    const { data } = await nora.client.from('lead_list').select('*').throwOnError();
     expect(data).toMatchObject([
-      { person_id: visitor.profileId, name: '陈思远', status: 'new', rating: null, tags: [], version: 0 },
+      { person_id: omar.profileId, name: 'عمر', status: 'new', rating: null, tags: [], version: 0 },
     ]);
-    const { data: his } = await visitor.client.from('lead_list').select('name, status').throwOnError();
-    expect(his).toEqual([{ name: 'Vera', status: 'new' }]);
+    const { data: his } = await omar.client.from('lead_list').select('name, status').throwOnError();
+    expect(his).toEqual([{ name: 'Nora', status: 'new' }]);
   });
 
   it('is changed by the version that one has seen, and by no other', async () => {

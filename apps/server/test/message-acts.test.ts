@@ -167,10 +167,12 @@ describe('a report of a translation', () => {
       .throwOnError();
     const again = await visitor.client.from('translation_reports').insert(row);
     expect(again.error?.code).toBe('23505');
+    const [report] = await server.sql('select id from translation_reports where message_id = $1', [message]);
     const { data } = await server
       .client(server.ctx.apiKeys.secret)
       .from('translation_report_list')
       .select('source_language, target_language, engine, reason, words, translation')
+      .eq('id', report?.id)
       .throwOnError();
     expect(data).toEqual([
       {

@@ -22,8 +22,10 @@ async function insertParent(id: number, scope: RequestScope = anon) {
   return server.ctx.db.request(scope, { text: 'insert into public.parents values ($1)', values: [id] });
 }
 
-async function parentIds(): Promise<number[]> {
-  const rows = await server.sql<{ id: number }>('select id from public.parents order by id');
+/** @returns those of the given ids that are stored */
+async function parentIds(...given: number[]): Promise<number[]> {
+  const text = 'select id from public.parents where id = any ($1) order by id';
+  const rows = await server.sql<{ id: number }>(text, [given]);
   return rows.map((row) => row.id);
 }
 
@@ -82,13 +84,14 @@ describe('a scoped statement', () => {
     await expect(insertParent(1, { role: 'no_such_role', claims: {} })).rejects.toMatchObject({
       code: '22023',
     });
-    expect(await parentIds()).toEqual([]);
+    expect(await parentIds(1)).toEqual([]);
   });
 
   it('may not write when it is read only, and the next one may', async () => {
     await expect(insertParent(2, { ...anon, readOnly: true })).rejects.toMatchObject({ code: '25006' });
+    expect(await parentIds(2)).toEqual([]);
     await insertParent(2);
-    expect(await parentIds()).toEqual([2]);
+    expect(await parentIds(2)).toEqual([2]);
   });
 
   it('reports a failure at the commit, and keeps nothing', async () => {
@@ -104,9 +107,9 @@ describe('a scoped statement', () => {
       throw new Error('refused');
     };
     await expect(server.ctx.db.request(anon, statement, refuse)).rejects.toThrow('refused');
-    expect(await parentIds()).toEqual([2]);
+    expect(await parentIds(3)).toEqual([]);
     await server.ctx.db.request(anon, statement, () => undefined);
-    expect(await parentIds()).toEqual([2, 3]);
+    expect(await parentIds(3)).toEqual([3]);
   });
 
   it('is isolated among many that are sent together', async () => {
@@ -123,7 +126,7 @@ describe('a scoped statement', () => {
     expect(
       outcomes.map((outcome) => (outcome.status === 'fulfilled' ? outcome.value : outcome.reason.code)),
     ).toEqual([[{ id: 10 }], '23505', '42501', [{ id: 12 }]]);
-    expect(await parentIds()).toEqual([2, 3, 10, 12]);
+    expect(await parentIds(10, 11, 12)).toEqual([10, 12]);
   });
 
   it('of ever new shapes leaves few of them prepared, and old ones still work', async () => {

@@ -60,7 +60,10 @@ it('deletes chats whose last word is older, with their messages, files and cache
     sessionId,
   ]);
   await server.sql(`update dragoman.translation_cache set created_at = now() - interval '31 days'`);
-  const files = () => server.sql(`select from storage.objects where bucket_id = 'chat-files'`);
+  const files = () =>
+    server.sql(`select from storage.objects where bucket_id = 'chat-files' and starts_with(name, $1)`, [
+      sessionId,
+    ]);
   expect(await files()).toHaveLength(1);
 
   const removed = await runCleanup(server.ctx, { batch: 2 });
@@ -116,9 +119,13 @@ it('gives chats with very many messages the time that it takes to delete them', 
     statementTimeoutMs: 1_000,
     log: server.ctx.log,
   });
-  const slow = db.transaction((tx) => tx.execute('delete from messages where session_id = $1', [long]));
-  await expect(slow).rejects.toMatchObject({ code: '57014' });
-  expect(await runCleanup({ ...server.ctx, db })).toMatchObject({ 'idle chats': 1 });
-  await db.close();
+  try {
+    const slow = db.transaction((tx) => tx.execute('delete from messages where session_id = $1', [long]));
+    await expect(slow).rejects.toMatchObject({ code: '57014' });
+    expect(await runCleanup({ ...server.ctx, db })).toMatchObject({ 'idle chats': 1 });
+  } finally {
+    await db.close();
+    await server.sql('drop function public.dawdle cascade');
+  }
   expect(await kept([long])).toEqual([]);
 });

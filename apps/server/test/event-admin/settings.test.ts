@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { RealtimeChannel } from '@supabase/supabase-js';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { SettingConflictError } from '../../src/settings/settings-store.ts';
 import { startTestServer, type TestServer } from '../harness.ts';
 import { type ServerProcess, startProcess } from '../realtime/fair.ts';
@@ -17,6 +17,13 @@ beforeAll(async () => {
 afterAll(async () => {
   await other?.stop();
   await server?.stop();
+});
+
+// Each test begins with the environment's values, in both processes.
+afterEach(async () => {
+  await server.sql('delete from dragoman.settings');
+  const unchanged = { retentionDays: 0, guestsEnabled: 0, announcement: 0, brand: 0 };
+  await expect.poll(() => [here().revisions(), there().revisions()]).toEqual([unchanged, unchanged]);
 });
 
 const here = () => server.ctx.settings;

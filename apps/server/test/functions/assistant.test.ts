@@ -42,12 +42,10 @@ beforeAll(async () => {
   nora = await server.person({ role: 'vendor', name: 'Nora', language: 'en' });
   siyuan = await server.person({ role: 'visitor', name: '陈思远', language: 'zh' });
   stranger = await server.person({ role: 'visitor', name: 'Omar', language: 'ar' });
-  const { data } = await siyuan.client
-    .from('sessions')
-    .insert({ vendor_id: nora.profileId, visitor_id: siyuan.profileId, status: 'active' })
-    .select('id')
-    .single();
-  sessionId = data?.id as string;
+  sessionId = await meet(nora);
+  await say(siyuan, '五千件的单价是多少？');
+  // A product of the catalogue, whose price is not among its words.
+  await say(nora, 'Glass lamp', { price: 'USD 4.20 for 5,000 pieces.' });
 });
 afterAll(async () => {
   await server?.stop();
@@ -55,9 +53,20 @@ afterAll(async () => {
   model?.close();
 });
 
-async function say(person: Person, content: string, product?: object): Promise<void> {
+/** @returns a chat of the vendor's and Siyuan's, still empty */
+async function meet(vendor: Person): Promise<string> {
+  const { data } = await siyuan.client
+    .from('sessions')
+    .insert({ vendor_id: vendor.profileId, visitor_id: siyuan.profileId, status: 'active' })
+    .select('id')
+    .single()
+    .throwOnError();
+  return data.id;
+}
+
+async function say(person: Person, content: string, product?: object, chat = sessionId): Promise<void> {
   const { error } = await person.client.from('messages').insert({
-    session_id: sessionId,
+    session_id: chat,
     sender_id: person.profileId,
     content,
     type: 'text',
@@ -85,14 +94,13 @@ async function eventsOf(response: Response): Promise<AssistantEvent[]> {
 
 describe('the assistant', () => {
   it('has nothing to say of an empty chat, and does not trouble the model with it', async () => {
-    expect(await statusOf(ask(nora))).toEqual([409, 'empty-chat']);
-    expect(asked).toHaveLength(0);
+    const before = asked.length;
+    const vendor = await server.person({ role: 'vendor' });
+    expect(await statusOf(ask(vendor, { sessionId: await meet(vendor) }))).toEqual([409, 'empty-chat']);
+    expect(asked).toHaveLength(before);
   });
 
   it('reads a chat with the rights of who asks, and streams', async () => {
-    await say(siyuan, '五千件的单价是多少？');
-    // A product of the catalogue, whose price is not among its words.
-    await say(nora, 'Glass lamp', { price: 'USD 4.20 for 5,000 pieces.' });
     const { data, error } = await ask(nora);
     expect(error).toBeNull();
     const events = await eventsOf(data as Response);
@@ -162,8 +170,13 @@ describe('the assistant', () => {
   });
 
   it('answers each user so often in an hour', async () => {
-    for (let i = 0; i < 4; i++) await ((await ask(nora)).data as Response).text();
-    expect(await statusOf(ask(nora))).toEqual([429, 'limited']);
+    const keen = await server.person({ role: 'vendor' });
+    const chat = await meet(keen);
+    // Without an answer it does not count.
+    expect(await statusOf(ask(keen, { sessionId: chat }))).toEqual([409, 'empty-chat']);
+    await say(keen, 'Hello', undefined, chat);
+    for (let i = 0; i < 5; i++) await ((await ask(keen, { sessionId: chat })).data as Response).text();
+    expect(await statusOf(ask(keen, { sessionId: chat }))).toEqual([429, 'limited']);
     const { data } = await ask(siyuan);
     expect((data as Response).status).toBe(200);
     await (data as Response).text();

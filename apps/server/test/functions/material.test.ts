@@ -44,13 +44,9 @@ beforeAll(async () => {
   });
   nora = await server.person({ role: 'vendor', name: 'Nora', language: 'en' });
   siyuan = await server.person({ role: 'visitor', name: '陈思远', language: 'zh' });
-  const { data } = await siyuan.client
-    .from('sessions')
-    .insert({ vendor_id: nora.profileId, visitor_id: siyuan.profileId, status: 'active' })
-    .select('id')
-    .single()
-    .throwOnError();
-  sessionId = data.id as string;
+  sessionId = await meet(nora);
+  await add(nora, 'Catalogue 2026', CATALOGUE).throwOnError();
+  await add(nora, 'Samples', ['Samples are free.']).throwOnError();
 });
 afterAll(async () => {
   await server?.stop();
@@ -58,14 +54,25 @@ afterAll(async () => {
   model?.close();
 });
 
+/** @returns a chat of the vendor's and Siyuan's, without a message */
+async function meet(vendor: Person): Promise<string> {
+  const { data } = await siyuan.client
+    .from('sessions')
+    .insert({ vendor_id: vendor.profileId, visitor_id: siyuan.profileId, status: 'active' })
+    .select('id')
+    .single()
+    .throwOnError();
+  return data.id;
+}
+
 function add({ client }: Person, title: string, pages: readonly string[]) {
   const cut = documentPassages(pages);
   if (!cut.ok) throw new Error(cut.problem);
   return client.rpc('add_material', { title, pages: pages.length, passages: cut.passages });
 }
 
-async function ask({ client }: Person, question: string): Promise<AssistantEvent[]> {
-  const body = { task: 'ask', sessionId, language: 'en', question };
+async function ask({ client }: Person, question: string, chat = sessionId): Promise<AssistantEvent[]> {
+  const body = { task: 'ask', sessionId: chat, language: 'en', question };
   const { data, error } = await client.functions.invoke('assistant', { body });
   if (error) throw error;
   const lines = (await (data as Response).text()).split('\n\n').filter(Boolean);
@@ -83,16 +90,16 @@ function givenRows(): Array<Record<string, unknown>> {
 
 describe('a question to one’s material', () => {
   it('calls no model without material, and needs no message in the chat', async () => {
-    expect(await ask(nora, 'How long is the warranty?')).toEqual([
+    const before = asked.length;
+    const vendor = await server.person({ role: 'vendor', name: 'Karim', language: 'ar' });
+    expect(await ask(vendor, 'How long is the warranty?', await meet(vendor))).toEqual([
       { type: 'sources', sources: [] },
       { type: 'end', cut: false },
     ]);
-    expect(asked).toHaveLength(0);
+    expect(asked).toHaveLength(before);
   });
 
   it('is answered with its sources; the text of a document stays data', async () => {
-    await add(nora, 'Catalogue 2026', CATALOGUE).throwOnError();
-    await add(nora, 'Samples', ['Samples are free.']).throwOnError();
     pieces = ['Three years ', '[2].'];
     const [first, ...rest] = await ask(nora, '保修多久？');
     // It is short, so all of it may answer: the question is in another language.
@@ -156,19 +163,26 @@ describe('a question to one’s material', () => {
   });
 
   it('counts as any other', async () => {
+    const keen = await server.person({ role: 'vendor', name: 'Elif', language: 'en' });
+    const chat = await meet(keen);
     pieces = ['Fine [1].'];
     const more = async (): Promise<number> => {
       for (let answers = 0; ; answers++) {
         try {
-          await ask(nora, 'warranty');
+          await ask(keen, 'warranty', chat);
         } catch (error) {
           expect(((error as FunctionsHttpError).context as Response).status).toBe(429);
           return answers;
         }
       }
     };
-    // Four of twelve are used.
-    expect(await more()).toBe(8);
+    // Also without material, and when the model stops: two of twelve are used.
+    await ask(keen, 'warranty', chat);
+    await add(keen, 'Samples', ['The warranty is three years.']).throwOnError();
+    isBreaking = true;
+    await ask(keen, 'warranty', chat);
+    isBreaking = false;
+    expect(await more()).toBe(10);
   });
 });
 
@@ -200,9 +214,12 @@ describe('long material', () => {
   });
 
   it('goes with its document, for good', async () => {
-    await vendor.client.from('material_documents').delete().eq('owner_id', vendor.profileId).throwOnError();
-    const left = await server.sql('select from material_passages where owner_id = $1', [vendor.profileId]);
-    expect(left).toEqual([]);
+    const owner = await server.person({ role: 'vendor', name: 'Yusuf', language: 'ar' });
+    const left = () => server.sql('select from material_passages where owner_id = $1', [owner.profileId]);
+    await add(owner, 'Catalogue', CATALOGUE).throwOnError();
+    expect(await left()).toHaveLength(2);
+    await owner.client.from('material_documents').delete().eq('owner_id', owner.profileId).throwOnError();
+    expect(await left()).toEqual([]);
   });
 });
 

@@ -12,7 +12,6 @@ let isBroken = false;
 let server: TestServer;
 let vera: Person;
 let wei: Person;
-let omar: Person;
 let sessionId: string;
 
 beforeAll(async () => {
@@ -26,7 +25,6 @@ beforeAll(async () => {
   });
   vera = await server.person({ role: 'vendor', name: 'Vera', language: 'en' });
   wei = await server.person({ role: 'visitor', name: 'Wei', language: 'zh' });
-  omar = await server.person({ role: 'visitor', name: 'Omar', language: 'ar' });
   const { data } = await wei.client
     .from('sessions')
     .insert({ vendor_id: vera.profileId, visitor_id: wei.profileId, status: 'active' })
@@ -117,6 +115,7 @@ describe('functions/v1/translate-messages', () => {
   it('tells a third person nothing, translates nothing for them, and keeps nothing', async () => {
     const secret = await send('Our brass price for you alone.');
     const before = provider.asked.length;
+    const omar = await server.person({ role: 'visitor', name: 'Omar', language: 'ar' });
     for (const someone of [omar.client, (await server.person({ role: 'visitor' })).client]) {
       expect(await read(someone, [secret], 'ar')).toMatchObject({
         status: 404,
@@ -180,7 +179,7 @@ describe('functions/v1/translate-messages', () => {
     const known = await send('Thank you');
     await read(wei.client, [known]);
     const refused = await send('One more text never translated');
-    const reader = omar;
+    const reader = await server.person({ role: 'visitor', name: 'Hana', language: 'ar' });
     const { data: theirs } = await reader.client
       .from('sessions')
       .insert({ vendor_id: vera.profileId, visitor_id: reader.profileId, status: 'active' })

@@ -1,6 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import {
+  copyFile,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  truncate,
+  writeFile,
+} from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { migrate } from '@dragoman/supabase-server/db/migrate';
@@ -365,7 +375,8 @@ describe('a backup', { timeout: 60_000 }, () => {
       `select version from storage.objects where bucket_id = 'avatars' limit 1`,
     );
     const lost = object?.version ?? '';
-    await rm(path.join(source.ctx.config.dataDir, 'storage/files', lost.slice(0, 2), lost));
+    const bytes = path.join(source.ctx.config.dataDir, 'storage/files', lost.slice(0, 2), lost);
+    await rename(bytes, path.join(folder, 'lost'));
     await source.sql(
       'create table public.booth_notes (id int generated always as identity primary key, note text)',
     );
@@ -374,7 +385,12 @@ describe('a backup', { timeout: 60_000 }, () => {
       `insert into storage.resumable_uploads (bucket_id, name, role, upsert, length, metadata, expires_at)
        values ('chat-files', 'unfinished', 'authenticated', false, 1, '', now() + interval '1 day')`,
     );
-    const summary = await backUp(file);
+    // The other tests need the source as it was.
+    const summary = await backUp(file).finally(async () => {
+      await rename(path.join(folder, 'lost'), bytes);
+      await source.sql('drop table public.booth_notes');
+      await source.sql(`delete from storage.resumable_uploads where name = 'unfinished'`);
+    });
     expect(summary).toMatchObject({ missingFiles: 1, ownTables: ['public.booth_notes'] });
     const place = await emptyPlace();
     try {

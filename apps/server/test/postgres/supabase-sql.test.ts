@@ -1,5 +1,5 @@
 import { SUPABASE_ROLES } from '@dragoman/supabase-server/db/supabase-defaults';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createDatabase, type TestServer } from '../harness.ts';
 import { eventually } from '../realtime/fair.ts';
 import { expectSupabaseProject, startSupabaseProject } from './supabase-project.ts';
@@ -10,6 +10,8 @@ beforeAll(async () => {
   database = await createDatabase();
   server = await startSupabaseProject(database.url);
 });
+// The project's test reads all exhibitors: its own have names, users of other tests have none.
+afterEach(() => server.sql('delete from public.exhibitors where full_name is null'));
 afterAll(async () => {
   await server?.stop();
   await database?.drop();
@@ -190,7 +192,7 @@ describe('storage.operation', () => {
   });
 
   it('is unknown outside of the storage service, also on a connection that served it before', async () => {
-    await server.client().storage.from('shelf').list();
+    await server.client().storage.from('drafts').list();
     expect(await server.sql('select storage.operation() as known')).toEqual([{ known: null }]);
     const [row] = await server.ctx.db.request(
       { role: 'anon', claims: { role: 'anon' } },

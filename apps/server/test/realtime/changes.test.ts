@@ -196,25 +196,38 @@ describe('database changes', () => {
 });
 
 describe('tables of every kind', () => {
+  beforeAll(() =>
+    runScript(
+      server.databaseUrl,
+      `
+      create table stands (id bigint primary key, name text, price numeric, secret text);
+      create table notes (id int primary key, body text);
+      revoke all on stands from authenticated;
+      grant select (id, name, price) on stands to authenticated;
+      grant select on notes to authenticated;
+      alter publication supabase_realtime add table stands, notes`,
+    ),
+  );
+
   it('become live when they are published while the server runs', async () => {
     await runScript(
       server.databaseUrl,
       `
-      create table stands (id bigint primary key, name text, price numeric, tags text[], extra jsonb, secret text);
-      revoke all on stands from authenticated;
-      grant select (id, name, price, tags, extra) on stands to authenticated`,
+      create table offers (id bigint primary key, name text, price numeric, tags text[], extra jsonb, secret text);
+      revoke all on offers from authenticated;
+      grant select (id, name, price, tags, extra) on offers to authenticated`,
     );
     const client = clientOf(server, vendor);
-    const early = watch(client, [{ table: 'stands' }]);
+    const early = watch(client, [{ table: 'offers' }]);
     await eventually(() => expect(early.system).toHaveLength(1));
     expect(early.system[0]).toMatchObject({ extension: 'postgres_changes', status: 'error' });
     expect(early.system[0]?.message).toMatch(/^Unable to subscribe to changes with given parameters/);
     expect(early.statuses).toEqual(['SUBSCRIBED']);
 
-    await server.sql('alter publication supabase_realtime add table stands');
-    const { events } = await watchLive(client, [{ table: 'stands' }]);
+    await server.sql('alter publication supabase_realtime add table offers');
+    const { events } = await watchLive(client, [{ table: 'offers' }]);
     await server.sql(
-      `insert into stands values (9007199254740993, 'A', 12.50, '{x,y}', '{"a": [1]}', 'not for you')`,
+      `insert into offers values (9007199254740993, 'A', 12.50, '{x,y}', '{"a": [1]}', 'not for you')`,
     );
     await eventually(() => expect(events).toHaveLength(1));
     // The client makes numbers of numbers; what travelled is looked at in the protocol tests.
@@ -316,22 +329,22 @@ describe('tables of every kind', () => {
     await runScript(
       server.databaseUrl,
       `
-      create table notes (id int primary key, body text);
-      alter table notes replica identity full;
-      alter table notes enable row level security;
-      create policy notes on notes for select to authenticated using (true);
-      grant select on notes to authenticated;
-      alter publication supabase_realtime add table notes`,
+      create table memos (id int primary key, body text);
+      alter table memos replica identity full;
+      alter table memos enable row level security;
+      create policy memos on memos for select to authenticated using (true);
+      grant select on memos to authenticated;
+      alter publication supabase_realtime add table memos`,
     );
-    const { events } = await watchLive(clientOf(server, vendor), [{ table: 'notes' }]);
-    await server.sql(`insert into notes values (1, 'a')`);
-    await server.sql(`update notes set body = 'b'`);
+    const { events } = await watchLive(clientOf(server, vendor), [{ table: 'memos' }]);
+    await server.sql(`insert into memos values (1, 'a')`);
+    await server.sql(`update memos set body = 'b'`);
     await eventually(() => expect(events).toHaveLength(2));
-    await server.sql('delete from notes');
+    await server.sql('delete from memos');
     // The rights at the moment of telling decide.
     await eventually(() => expect(events).toHaveLength(3));
-    await server.sql('alter table notes disable row level security');
-    await runScript(server.databaseUrl, `insert into notes values (2, 'c'); delete from notes`);
+    await server.sql('alter table memos disable row level security');
+    await runScript(server.databaseUrl, `insert into memos values (2, 'c'); delete from memos`);
     await eventually(() => expect(events).toHaveLength(4));
     expect(events.map(({ old }) => old)).toEqual([{}, { id: 1, body: 'a' }, { id: 1 }, { id: 2, body: 'c' }]);
   });

@@ -147,7 +147,8 @@ describe('a rollback', () => {
       body: '{"id":60,"name":"Sixty"}',
     });
     expect(answer.headers.get('preference-applied')).toBe('return=minimal');
-    expect(await shut.sql('select 1 from public.halls where id = 60')).toHaveLength(1);
+    // Removed again, because another test counts the halls.
+    expect(await shut.sql('delete from public.halls where id = 60 returning id')).toHaveLength(1);
   });
 });
 

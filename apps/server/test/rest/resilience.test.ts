@@ -1,7 +1,7 @@
 import net from 'node:net';
 import { listen } from '@dragoman/supabase-server/http/listen';
 import { TEST_MASTER_KEY } from '@dragoman/supabase-server/test/harness';
-import { raw, runScript } from '@dragoman/supabase-server/test/rest/fixture';
+import { raw, reloadSchema, runScript } from '@dragoman/supabase-server/test/rest/fixture';
 import { createClient } from '@supabase/supabase-js';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -103,28 +103,37 @@ describe('a changed schema', () => {
   });
 
   it('shows new columns of * without any look', async () => {
-    expect((await raw(server, '/fresh')).json).toEqual([]);
+    await runScript(server, 'create table public.wider (id int primary key, name text)');
+    await reloadSchema(server, 'wider');
+    expect((await raw(server, '/wider')).json).toEqual([]);
     await runScript(
       server,
-      `insert into public.fresh values (1, 'a'); alter table public.fresh add column more int default 7`,
+      `insert into public.wider values (1, 'a'); alter table public.wider add column more int default 7`,
     );
-    expect((await raw(server, '/fresh')).json).toEqual([{ id: 1, name: 'a', more: 7 }]);
+    expect((await raw(server, '/wider')).json).toEqual([{ id: 1, name: 'a', more: 7 }]);
   });
 
   it('gives an error of the database where the cache is behind', async () => {
-    await runScript(server, 'alter table public.fresh drop column more');
-    await expect.poll(async () => (await raw(server, '/fresh?select=name')).status).toBe(200);
+    await runScript(
+      server,
+      `create table public.gone (id int primary key);
+       create table public.stale (id int primary key, name text, more int);
+       insert into public.stale values (1, 'a', 7)`,
+    );
+    await reloadSchema(server, 'stale');
+    await runScript(server, 'alter table public.stale drop column more');
+    await expect.poll(async () => (await raw(server, '/stale?select=name')).status).toBe(200);
     // A type that changed without an update of the cache is noticed when the database refuses the
     // old one.
-    await runScript(server, `alter table public.fresh alter column name type jsonb using to_jsonb(name)`);
+    await runScript(server, `alter table public.stale alter column name type jsonb using to_jsonb(name)`);
     await expect
-      .poll(async () => (await raw(server, '/fresh?name=cs."a"&select=id')).json, {
+      .poll(async () => (await raw(server, '/stale?name=cs."a"&select=id')).json, {
         timeout: 10_000,
         interval: 200,
       })
       .toEqual([{ id: 1 }]);
-    await runScript(server, 'drop table public.unannounced');
-    expect(await raw(server, '/unannounced')).toMatchObject({
+    await runScript(server, 'drop table public.gone');
+    expect(await raw(server, '/gone')).toMatchObject({
       status: 404,
       json: { code: expect.stringMatching(/^(42P01|PGRST205)$/) },
     });

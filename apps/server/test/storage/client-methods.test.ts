@@ -14,6 +14,7 @@ beforeAll(async () => {
   await storage.createBucket('safe', { public: false });
   await storage.from('hall').upload('plan.txt', 'the plan', { metadata: { floor: 2 } });
   await storage.from('hall').upload('old/plan.txt', 'the old plan');
+  await storage.from('safe').upload('plan.txt', 'the plan');
 });
 afterAll(() => server.stop());
 
@@ -28,15 +29,16 @@ const fileMethods: Record<string, () => Promise<void>> = {
     expect(data).toEqual({ id: expect.any(String), path: 'new.txt', fullPath: 'hall/new.txt' });
   },
   async update() {
-    const { data, error } = await hall().update('new.txt', 'newer', { upsert: false });
+    await hall().upload('news.txt', 'new');
+    const { data, error } = await hall().update('news.txt', 'newer', { upsert: false });
     expect(error).toBeNull();
-    expect(data).toMatchObject({ path: 'new.txt', fullPath: 'hall/new.txt' });
-    expect(await textOf(await hall().download('new.txt'))).toBe('newer');
+    expect(data).toMatchObject({ path: 'news.txt', fullPath: 'hall/news.txt' });
+    expect(await textOf(await hall().download('news.txt'))).toBe('newer');
   },
   async createSignedUploadUrl() {
-    const { data } = await hall().createSignedUploadUrl('signed.txt');
-    expect(data).toMatchObject({ path: 'signed.txt', token: expect.stringMatching(/^ey/) });
-    expect(data?.signedUrl).toMatch(/\/storage\/v1\/object\/upload\/sign\/hall\/signed\.txt\?token=ey/);
+    const { data } = await hall().createSignedUploadUrl('offered.txt');
+    expect(data).toMatchObject({ path: 'offered.txt', token: expect.stringMatching(/^ey/) });
+    expect(data?.signedUrl).toMatch(/\/storage\/v1\/object\/upload\/sign\/hall\/offered\.txt\?token=ey/);
   },
   async uploadToSignedUrl() {
     const grant = await hall().createSignedUploadUrl('signed.txt', { upsert: true });
@@ -97,9 +99,11 @@ const fileMethods: Record<string, () => Promise<void>> = {
     const away = await hall().copy('plan.txt', 'copy.txt', { destinationBucket: 'safe' });
     expect(away.data).toEqual({ path: 'safe/copy.txt' });
     expect((await storage.from('safe').info('copy.txt')).data).toMatchObject({ metadata: { floor: 2 } });
+    expect(await textOf(await storage.from('safe').download('copy.txt'))).toBe('the plan');
   },
   async move() {
-    expect((await hall().move('copy.txt', 'moved.txt')).data).toMatchObject({
+    await hall().upload('draft.txt', 'the draft');
+    expect((await hall().move('draft.txt', 'moved.txt')).data).toMatchObject({
       message: 'Successfully moved',
     });
     expect((await hall().move('moved.txt', 'moved.txt', { destinationBucket: 'safe' })).error).toBeNull();
@@ -107,19 +111,19 @@ const fileMethods: Record<string, () => Promise<void>> = {
     expect((await hall().exists('moved.txt')).data).toBe(false);
   },
   async createSignedUrl() {
-    const { data } = await storage.from('safe').createSignedUrl('copy.txt', 60, { download: 'plan.txt' });
+    const { data } = await storage.from('safe').createSignedUrl('plan.txt', 60, { download: 'hall.txt' });
     const answer = await fetch(data?.signedUrl ?? '');
     expect(await answer.text()).toBe('the plan');
-    expect(answer.headers.get('content-disposition')).toContain('plan.txt');
+    expect(answer.headers.get('content-disposition')).toContain('hall.txt');
     const { error } = await storage
       .from('safe')
-      .createSignedUrl('copy.txt', 60, { transform: { width: 10 } });
+      .createSignedUrl('plan.txt', 60, { transform: { width: 10 } });
     expect(refusal(error)).toEqual(NO_TRANSFORM);
   },
   async createSignedUrls() {
-    const { data } = await storage.from('safe').createSignedUrls(['copy.txt', 'none.txt'], 60);
+    const { data } = await storage.from('safe').createSignedUrls(['plan.txt', 'none.txt'], 60);
     expect(data?.map(({ path, error }) => [path, error !== null])).toEqual([
-      ['copy.txt', false],
+      ['plan.txt', false],
       ['none.txt', true],
     ]);
     expect((await fetch(data?.[0]?.signedUrl ?? '')).status).toBe(200);
@@ -129,14 +133,15 @@ const fileMethods: Record<string, () => Promise<void>> = {
     const answer = await fetch(publicUrl);
     expect([answer.status, await answer.text()]).toEqual([200, 'the old plan']);
     expect(answer.headers.get('content-disposition')).toBe('attachment;');
-    const closed = await fetch(storage.from('safe').getPublicUrl('copy.txt').data.publicUrl);
+    const closed = await fetch(storage.from('safe').getPublicUrl('plan.txt').data.publicUrl);
     expect(closed.status).toBe(400);
     const small = await fetch(hall().getPublicUrl('plan.txt', { transform: { width: 10 } }).data.publicUrl);
     expect([small.status, await small.json()]).toMatchObject([400, { message: NO_TRANSFORM.message }]);
   },
   async remove() {
-    const { data } = await hall().remove(['new.txt', 'none.txt']);
-    expect(data?.map(({ name }) => name)).toEqual(['new.txt']);
+    await hall().upload('useless.txt', 'useless');
+    const { data } = await hall().remove(['useless.txt', 'none.txt']);
+    expect(data?.map(({ name }) => name)).toEqual(['useless.txt']);
   },
   async purgeCache() {
     const { error } = await hall().purgeCache('plan.txt');
@@ -151,24 +156,18 @@ const fileMethods: Record<string, () => Promise<void>> = {
   },
 };
 
+const createSmallBucket = (id: string) =>
+  storage.createBucket(id, { public: false, fileSizeLimit: '1KB', allowedMimeTypes: ['text/*'] });
+
 const bucketMethods: Record<string, () => Promise<void>> = {
   async createBucket() {
-    expect(
-      (
-        await storage.createBucket('stand', {
-          public: false,
-          fileSizeLimit: '1KB',
-          allowedMimeTypes: ['text/*'],
-        })
-      ).data,
-    ).toEqual({
-      name: 'stand',
-    });
+    expect((await createSmallBucket('stand')).data).toEqual({ name: 'stand' });
   },
   async getBucket() {
-    expect((await storage.getBucket('stand')).data).toMatchObject({
-      id: 'stand',
-      name: 'stand',
+    await createSmallBucket('corner');
+    expect((await storage.getBucket('corner')).data).toMatchObject({
+      id: 'corner',
+      name: 'corner',
       public: false,
       allowed_mime_types: ['text/*'],
       file_size_limit: expect.any(Number),
@@ -180,29 +179,38 @@ const bucketMethods: Record<string, () => Promise<void>> = {
     });
   },
   async listBuckets() {
-    expect((await storage.listBuckets()).data?.map(({ id }) => id).sort()).toEqual(
-      ['avatars', 'booth-logos', 'catalogue', 'chat-files', 'hall', 'safe', 'stand'].sort(),
+    for (const id of ['zone-a', 'zone-b', 'zone-c']) await createSmallBucket(id);
+    const listed = (await storage.listBuckets()).data?.map(({ id }) => id);
+    expect(listed).toEqual(
+      expect.arrayContaining(['avatars', 'booth-logos', 'catalogue', 'chat-files', 'hall', 'safe', 'zone-a']),
     );
+    const all = await server.sql<{ id: string }>('select id from storage.buckets');
+    expect(listed?.sort()).toEqual(all.map(({ id }) => id).sort());
     const page = await storage.listBuckets({ limit: 2, offset: 1, sortColumn: 'name', sortOrder: 'desc' });
-    expect(page.data?.map(({ id }) => id)).toEqual(['safe', 'hall']);
-    expect((await storage.listBuckets({ search: 'sta' })).data?.map(({ id }) => id)).toEqual(['stand']);
+    expect(page.data?.map(({ id }) => id)).toEqual(['zone-b', 'zone-a']);
+    expect((await storage.listBuckets({ search: 'zone-c' })).data?.map(({ id }) => id)).toEqual(['zone-c']);
   },
   async updateBucket() {
-    expect((await storage.updateBucket('stand', { public: true })).data).toEqual({
+    await createSmallBucket('booth');
+    expect((await storage.updateBucket('booth', { public: true })).data).toEqual({
       message: 'Successfully updated',
     });
-    expect((await storage.getBucket('stand')).data?.public).toBe(true);
+    expect((await storage.getBucket('booth')).data?.public).toBe(true);
   },
   async emptyBucket() {
-    await storage.from('stand').upload('a.txt', 'a', { contentType: 'text/plain' });
-    expect((await storage.deleteBucket('stand')).error).toMatchObject({ statusCode: '409' });
-    expect((await storage.emptyBucket('stand')).data).toEqual({
+    await createSmallBucket('bin');
+    await storage.from('bin').upload('a.txt', 'a', { contentType: 'text/plain' });
+    expect((await storage.deleteBucket('bin')).error).toMatchObject({ statusCode: '409' });
+    expect((await storage.emptyBucket('bin')).data).toEqual({
       message: 'Empty bucket has been queued. Completion may take up to an hour.',
     });
-    expect((await storage.from('stand').list()).data).toEqual([]);
+    expect((await storage.from('bin').list()).data).toEqual([]);
   },
   async deleteBucket() {
-    expect((await storage.deleteBucket('stand')).data).toEqual({ message: 'Successfully deleted' });
+    await createSmallBucket('tent');
+    await storage.from('tent').upload('a.txt', 'a', { contentType: 'text/plain' });
+    await storage.emptyBucket('tent');
+    expect((await storage.deleteBucket('tent')).data).toEqual({ message: 'Successfully deleted' });
   },
   async purgeBucketCache() {
     const { error } = await storage.purgeBucketCache('hall', { transformations: true });

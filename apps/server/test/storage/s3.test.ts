@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rename, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
@@ -161,10 +161,16 @@ describe('files in an S3-compatible store', () => {
     const [row] = await server.sql<{ version: string }>(
       `select version from storage.objects where name = 'lost.txt'`,
     );
-    await rm(path.join(directory, 'dragoman-files'), { recursive: true, force: true });
     expect(row).toBeDefined();
-    const { error } = await files().download('lost.txt');
-    expect(refusal(error)).toMatchObject({ status: 400, statusCode: '404' });
+    // The other tests need the store as it was.
+    const bucket = path.join(directory, 'dragoman-files');
+    await rename(bucket, `${bucket}-lost`);
+    try {
+      const { error } = await files().download('lost.txt');
+      expect(refusal(error)).toMatchObject({ status: 400, statusCode: '404' });
+    } finally {
+      await rename(`${bucket}-lost`, bucket);
+    }
   });
 
   it('are not kept with keys that the store refuses, and the answer tells nothing of the store', async () => {

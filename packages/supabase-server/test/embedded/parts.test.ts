@@ -15,21 +15,21 @@ describe.skipIf(!hasBundledPostgres || process.platform === 'win32')('parts of t
   let dataDir: string;
   let binaries: Binaries;
   let mode: LaunchMode;
-  let clusterDir: string;
+  let workDir: string;
 
   beforeAll(async () => {
     dataDir = await makeTempDir({ reachable: true });
     binaries = await findBinaries();
-    const workDir = path.join(dataDir, 'work');
+    workDir = path.join(dataDir, 'work');
     await mkdir(workDir);
     const account = await giveToServerAccount(workDir);
     ({ mode } = await resolveLaunch(binaries, dataDir, account));
-    clusterDir = path.join(workDir, 'cluster');
   });
 
   afterAll(() => removeTempDir(dataDir));
 
-  it("initdb uses PostgreSQL's own locale where the system lacks ours", async () => {
+  it("initdb uses PostgreSQL's own locale where the system lacks ours, and its server tries other ports until one is free and knows upper case beyond ASCII", async () => {
+    const clusterDir = path.join(workDir, 'cluster');
     const passwordFile = path.join(dataDir, 'password');
     await writeFile(passwordFile, 'for-this-test');
     const initArguments = [
@@ -45,9 +45,7 @@ describe.skipIf(!hasBundledPostgres || process.platform === 'win32')('parts of t
     ];
     const result = await runInitdb({ binaries, mode }, initArguments, clusterDir, locales);
     expect(result).toMatchObject({ code: 0 });
-  });
 
-  it('the server tries other ports until one is free, and knows upper case beyond ASCII', async () => {
     const occupant = createServer();
     const taken = await new Promise<number>((resolve) => {
       occupant.listen(0, '127.0.0.1', () => {

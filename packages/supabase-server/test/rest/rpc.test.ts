@@ -36,8 +36,12 @@ describe('a function', () => {
 
   it('gives nothing with 204', async () => {
     expect(await db.rpc('nothing')).toMatchObject({ status: 204, data: null, error: null });
-    expect(await db.rpc('rename_hall', { hall: 3, new_name: 'Hollow' })).toMatchObject({ status: 204 });
-    expect((await db.from('halls').select('name').eq('id', 3).single()).data).toEqual({ name: 'Hollow' });
+    const renamed = await db.rpc('rename_hall', { hall: 3, new_name: 'Hollow' });
+    const hall = await db.from('halls').select('name').eq('id', 3).single();
+    // Other tests read all halls.
+    await db.rpc('rename_hall', { hall: 3, new_name: 'Empty' });
+    expect(renamed).toMatchObject({ status: 204 });
+    expect(hall.data).toEqual({ name: 'Hollow' });
   });
 
   it('may be asked with GET and HEAD, which cannot write', async () => {
