@@ -40,7 +40,7 @@ export interface AppContext extends ServerContext {
 }
 
 export type ContextOverrides = Partial<
-  Pick<AppContext, 'log' | 'root' | 'mailer' | 'models' | 'publicNetwork'>
+  Pick<AppContext, 'log' | 'root' | 'mailer' | 'models' | 'publicNetwork' | 'passwordCost'>
 >;
 
 /**
@@ -64,6 +64,7 @@ export async function buildContext(
     migrations: productMigrations(root),
     secrets: [...ADMIN_SECRETS, ...PUSH_SECRETS],
     mailer: overrides.mailer,
+    passwordCost: overrides.passwordCost,
   });
   const { db } = core;
   try {

@@ -9,6 +9,7 @@ import {
   type SignedIn as SignedInUser,
   sqlAsOwner,
   TEST_MASTER_KEY,
+  TEST_PASSWORD_COST,
 } from '@dragoman/supabase-server/test/harness';
 import { inject } from 'vitest';
 import { createApp } from '../src/app.ts';
@@ -52,7 +53,7 @@ export async function startTestServer(
     ...(ownDataDir && { DATA_DIR: ownDataDir }),
     ...env,
   });
-  const ctx = await buildContext(config, database.url, overrides);
+  const ctx = await buildContext(config, database.url, { passwordCost: TEST_PASSWORD_COST, ...overrides });
   const app = await createApp(ctx);
   const listening = await listen(app, { ...config, port: 0, host: '127.0.0.1' });
   const url = `http://127.0.0.1:${listening.port}`;

@@ -1,3 +1,4 @@
+import { PASSWORD_COST, type PasswordCost } from './auth/services/passwords/passwords.ts';
 import type { ServerConfig } from './config/server-config.ts';
 import { type Database, openDatabase, type Queryable } from './db/database.ts';
 import { migrate } from './db/migrate.ts';
@@ -57,6 +58,7 @@ export interface ServerCore {
   devices: Devices;
   /** The log of accounts' security events. */
   securityLog: StoredSecurityLog;
+  passwordCost: PasswordCost;
 }
 
 /** Dependencies of the services. */
@@ -75,6 +77,8 @@ export interface ServerCoreOptions {
   secrets?: readonly SecretColumn[];
   /** Instead of the one that the configuration asks for. */
   mailer?: Mailer | undefined;
+  /** Instead of {@link PASSWORD_COST}, which takes too long for tests. */
+  passwordCost?: PasswordCost | undefined;
 }
 
 /**
@@ -119,6 +123,7 @@ export async function openServerCore(options: ServerCoreOptions): Promise<Server
       sms: createSmsSender(config),
       devices: createDevices(masterKey.derive('device cookies')),
       securityLog,
+      passwordCost: options.passwordCost ?? PASSWORD_COST,
     };
   } catch (error) {
     await db.close();

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { Hono } from 'hono';
+import type { PasswordCost } from './auth/services/passwords/passwords.ts';
 import { loadServerConfig } from './config/server-environment.ts';
 import type { EmbeddedPostgres } from './db/embedded/launcher.ts';
 import { platformMigrations } from './db/platform-migrations.ts';
@@ -37,6 +38,8 @@ export interface SupabaseServerOptions {
   routes?(http: Hono<ServerEnv>, ctx: ServerContext): void;
   /** Instead of JSON lines on standard output. */
   log?: Logger;
+  /** Instead of one that protects passwords, for tests. */
+  passwordCost?: PasswordCost;
 }
 
 export interface SupabaseServer {
@@ -73,7 +76,8 @@ export async function startSupabaseServer(options: SupabaseServerOptions = {}): 
   const { port, ctx, embedded, stop } = await runServer(config, log, {
     async openContext(databaseUrl) {
       const migrations = [PLATFORM_MIGRATIONS, ...application];
-      const core = await openServerCore({ config, databaseUrl, log, migrations });
+      const { passwordCost } = options;
+      const core = await openServerCore({ config, databaseUrl, log, migrations, passwordCost });
       return { ...core, hooks: { ...DEFAULT_HOOKS, ...options.hooks } };
     },
     createApp: (context) => createSupabaseApp(context, options.routes),

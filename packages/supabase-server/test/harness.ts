@@ -6,6 +6,7 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import pg from 'pg';
 import { inject } from 'vitest';
 import WebSocket from 'ws';
+import type { PasswordCost } from '../src/auth/services/passwords/passwords.ts';
 import type { Database } from '../src/db/database.ts';
 import { type SupabaseServer, type SupabaseServerOptions, startSupabaseServer } from '../src/server.ts';
 import type { ServerContext } from '../src/server-context.ts';
@@ -49,6 +50,9 @@ export interface SignedIn {
  */
 export const TEST_MASTER_KEY = randomBytes(32).toString('hex');
 
+/** Tests sign up well over a thousand people. */
+export const TEST_PASSWORD_COST: PasswordCost = { memoryKiB: 8, passes: 1 };
+
 /** The name of the application that the tests' server belongs to. */
 export const APP_NAME = 'Fair Hall';
 
@@ -84,7 +88,7 @@ export const TEMPLATES: MessageTemplates = [
  */
 export async function startTestServer(
   env: Record<string, string> = {},
-  options: Pick<SupabaseServerOptions, 'hooks' | 'log'> = {},
+  options: Pick<SupabaseServerOptions, 'hooks' | 'log' | 'passwordCost'> = {},
 ): Promise<StandaloneServer> {
   const database = await createDatabase(inject('platformTemplate'));
   // None may write into the folder of a server that runs on this machine.
@@ -100,6 +104,7 @@ export async function startTestServer(
       ...(ownDataDir && { DATA_DIR: ownDataDir }),
       ...env,
     },
+    passwordCost: TEST_PASSWORD_COST,
     ...options,
     hooks: { appName: () => APP_NAME, templates: TEMPLATES, ...options.hooks },
   };

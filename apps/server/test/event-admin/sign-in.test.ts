@@ -1,3 +1,4 @@
+import { PASSWORD_COST } from '@dragoman/supabase-server/auth/services/passwords/passwords';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../harness.ts';
 import { type ServerProcess, startProcess } from '../realtime/fair.ts';
@@ -9,7 +10,10 @@ const SECRET = 'quay-lantern-4711-harbour';
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer({ ORGANISER_SECRET: SECRET, TRUST_PROXY: 'true' });
+  server = await startTestServer(
+    { ORGANISER_SECRET: SECRET, TRUST_PROXY: 'true' },
+    { passwordCost: PASSWORD_COST },
+  );
   expect((await openPage(server.url).first(SECRET)).status).toBe(204);
 });
 afterAll(() => server?.stop());

@@ -68,7 +68,7 @@ export function buildAuthDeps(ctx: ServerContext): AuthDeps {
     hooks,
     securityLog,
     devices,
-    passwords: createPasswords(),
+    passwords: createPasswords(ctx.passwordCost),
     limits: createRateLimits(db, config.rateLimits),
     background: createBackground(log),
     customAccessToken: createCustomAccessToken(db, config.auth.hooks.customAccessToken, log),

@@ -2,6 +2,7 @@ import { Worker } from 'node:worker_threads';
 import { hash as hashPassword } from '@node-rs/argon2';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { PASSWORD_COST } from '../../src/auth/services/passwords/passwords.ts';
 import { startTestServer, type TestServer } from '../harness.ts';
 import { call, payloadOf } from './call.ts';
 
@@ -10,7 +11,7 @@ const jobs = vi.spyOn(Worker.prototype, 'postMessage');
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({}, { passwordCost: PASSWORD_COST });
 });
 afterAll(async () => {
   jobs.mockRestore();

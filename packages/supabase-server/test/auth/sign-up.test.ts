@@ -1,5 +1,6 @@
 import { AuthWeakPasswordError } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PASSWORD_COST } from '../../src/auth/services/passwords/passwords.ts';
 import { startTestServer, type TestServer } from '../harness.ts';
 import { call, payloadOf } from './call.ts';
 
@@ -7,7 +8,7 @@ const PASSWORD = 'a long enough password';
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({}, { passwordCost: PASSWORD_COST });
 });
 afterAll(() => server.stop());
 

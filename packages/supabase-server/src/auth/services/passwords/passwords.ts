@@ -4,13 +4,14 @@ import { type Algorithm, hash, type Options } from '@node-rs/argon2';
 import { createWorkQueue } from '../../../util/work-queue.ts';
 import { type Argon2Job, createArgon2Thread } from './argon2-thread.ts';
 
-// One of the settings that OWASP rates as equal for Argon2id: 19 MiB, two passes, one lane.
-const PARAMETERS: Options = {
-  algorithm: 2 satisfies Algorithm.Argon2id,
-  memoryCost: 19_456,
-  timeCost: 2,
-  parallelism: 1,
-};
+/** What a hash costs. */
+export interface PasswordCost {
+  memoryKiB: number;
+  passes: number;
+}
+
+/** One of the settings that OWASP rates as equal for Argon2id with one lane. */
+export const PASSWORD_COST: PasswordCost = { memoryKiB: 19_456, passes: 2 };
 const KNOWN_HASH = /^\$argon2id\$/;
 
 /** Hashes that may wait for their turn; beyond that the server is not going to answer in time. */
@@ -36,13 +37,19 @@ export interface Passwords {
  * Runs Argon2 in threads of low priority, few at a time: memory stays bounded, and everybody else's
  * requests keep their turn.
  */
-export function createPasswords(): Passwords {
+export function createPasswords(cost: PasswordCost = PASSWORD_COST): Passwords {
+  const options: Options = {
+    algorithm: 2 satisfies Algorithm.Argon2id,
+    memoryCost: cost.memoryKiB,
+    timeCost: cost.passes,
+    parallelism: 1,
+  };
   // Leaves one processor to the event loop and the database where there are several.
   const parallel = Math.min(2, Math.max(1, os.availableParallelism() - 1));
   const queue = createWorkQueue({ parallel, waiting: MAX_WAITING });
   const threads = Array.from({ length: parallel }, createArgon2Thread);
   const idle = [...threads];
-  const decoy = hash(randomBytes(32), PARAMETERS);
+  const decoy = hash(randomBytes(32), options);
   // A failure shows where the decoy is awaited.
   decoy.catch(() => undefined);
 
@@ -57,8 +64,7 @@ export function createPasswords(): Passwords {
   }
 
   return {
-    hash: (password) =>
-      queue.run(async () => String(await onThread({ kind: 'hash', password, options: PARAMETERS }))),
+    hash: (password) => queue.run(async () => String(await onThread({ kind: 'hash', password, options }))),
     verify: (password, stored) =>
       queue.run(async () => {
         const known = stored !== null && KNOWN_HASH.test(stored);
