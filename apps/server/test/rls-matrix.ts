@@ -21,27 +21,30 @@ import { TEAM_RULES } from './rls-matrix/teams.ts';
 import { TRUST_RULES } from './rls-matrix/trust.ts';
 import { WEBHOOKS_RULES } from './rls-matrix/webhooks.ts';
 
-/** Access rules of `supabase/schemas`: the user, the action, the row, and the expected result. */
-export const RLS_MATRIX: readonly RlsCase[] = [
-  ...PEOPLE_RULES,
-  ...CHATS_RULES,
-  ...MESSAGE_ACTS_RULES,
-  ...NOTES_RULES,
-  ...ATTENDEES_RULES,
-  ...NOTIFICATIONS_RULES,
-  ...DATA_EXPORTS_RULES,
-  ...GLOSSARY_RULES,
-  ...MATERIAL_RULES,
-  ...CATALOGUE_RULES,
-  ...BOOTH_CODES_RULES,
-  ...ANALYTICS_RULES,
-  ...FILES_RULES,
-  ...FUNCTIONS_RULES,
-  ...TRUST_RULES,
-  ...CARD_SHARES_RULES,
-  ...ACCOUNTS_RULES,
-  ...TEAM_RULES,
-  ...FOLLOW_UPS_RULES,
-  ...MEETINGS_RULES,
-  ...WEBHOOKS_RULES,
-];
+/**
+ * Access rules of `supabase/schemas` by subject: the user, the action, the row, and the expected
+ * result.
+ */
+export const RLS_MATRIX: Readonly<Record<string, readonly RlsCase[]>> = {
+  people: PEOPLE_RULES,
+  chats: CHATS_RULES,
+  'message acts': MESSAGE_ACTS_RULES,
+  notes: NOTES_RULES,
+  attendees: ATTENDEES_RULES,
+  notifications: NOTIFICATIONS_RULES,
+  'data exports': DATA_EXPORTS_RULES,
+  glossary: GLOSSARY_RULES,
+  material: MATERIAL_RULES,
+  catalogue: CATALOGUE_RULES,
+  'booth codes': BOOTH_CODES_RULES,
+  analytics: ANALYTICS_RULES,
+  files: FILES_RULES,
+  functions: FUNCTIONS_RULES,
+  trust: TRUST_RULES,
+  'card shares': CARD_SHARES_RULES,
+  accounts: ACCOUNTS_RULES,
+  team: TEAM_RULES,
+  'follow ups': FOLLOW_UPS_RULES,
+  meetings: MEETINGS_RULES,
+  webhooks: WEBHOOKS_RULES,
+};
