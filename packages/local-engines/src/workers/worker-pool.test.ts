@@ -11,7 +11,7 @@ import {
 import { createWorkerPool, type WorkerPool, type WorkerPoolOptions } from './worker-pool.ts';
 import type { WorkerProcess } from './worker-process.ts';
 
-// Processes that follow a script. translation-pool.test.ts and local-speech.long.test.ts run real
+// Processes that follow a script. translation-pool.long.test.ts and local-speech.long.test.ts run real
 // ones.
 
 interface Job {
