@@ -52,7 +52,7 @@ test('signing out ends the session in every tab, and takes what was not sent or 
   await expect(page).toHaveURL(/\/login/);
 });
 
-test('a session that is gone from the browser leads to the login, in every tab; what waited goes out when its writer is back', async ({
+test('a session that is gone from the browser leads to the login, in every tab; what waited goes out when its writer is back @long', async ({
   people,
   openPage,
 }) => {

@@ -42,7 +42,7 @@ test('a picture that waits for the network survives a reload, and goes out once 
   expect(await people.messages(vendor, chat)).toHaveLength(1);
 });
 
-test('an upload that was cut at 90 % goes on there', async ({ people, openPage, wire }) => {
+test('an upload that was cut at 90 % goes on there @long', async ({ people, openPage, wire }) => {
   const SIZE = 400_000;
   const CUT_AT = 0.9 * SIZE;
   const vendor = await people.vendor();

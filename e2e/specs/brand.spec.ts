@@ -23,7 +23,7 @@ test.afterEach(async ({ server }) => {
   await rm(path.join(server.dataDir, 'brand.json'), { force: true });
 });
 
-test('without a brand, the contact page has the lines of the product and says what is missing', async ({
+test('without a brand, the contact page has the lines of the product and says what is missing @long', async ({
   openPage,
 }) => {
   const page = await openPage(PHONE);

@@ -17,7 +17,7 @@ async function pressComposing(devTools: CDPSession, key: 'Enter' | 'Escape'): Pr
   });
 }
 
-test('the composer: lines, input methods, drafts, tools', async ({ people, openPage }) => {
+test('the composer: lines, input methods, drafts, tools @long', async ({ people, openPage }) => {
   test.slow();
   const { vendor, sessionId } = await startChat(people);
   const page = await openChat(await openPage(DESKTOP, { as: vendor }), sessionId);

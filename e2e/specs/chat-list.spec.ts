@@ -187,7 +187,7 @@ test('a page in the background notifies of a new message once the user has turne
   await expect(page.getByRole('switch', { name: /Alerts/ })).toBeChecked();
 });
 
-test('two taps on Start Chat open one chat', async ({ people, openPage }) => {
+test('two taps on Start Chat open one chat @long', async ({ people, openPage }) => {
   const vendor = await people.vendor();
   const visitor = await people.visitor();
   const page = await openPage(PHONE, { as: visitor });

@@ -5,7 +5,7 @@ import { composer, expectChatOpen } from '../pages/chat-page.ts';
 
 // A chat where there is little height: nothing that it offers is out of reach.
 
-test('a phone on its side, above its keyboard, and a page at 400%', async ({ people, openPage }) => {
+test('a phone on its side, above its keyboard, and a page at 400% @long', async ({ people, openPage }) => {
   const vendor = await people.vendor({ whatsapp: '+971 50 555 0142', wechat: 'harbour_lighting' });
   const visitor = await people.visitor({ language: 'en' });
   const sessionId = await people.meet(vendor, visitor);

@@ -65,7 +65,7 @@ test('in an open app what was read goes at once; what is unsent stays until its 
   expect(await left(page, visitor)).toEqual(NOTHING);
 });
 
-test('an app that was closed finds out at its start, and asks until it is answered; what stays is sent', async ({
+test('an app that was closed finds out at its start, and asks until it is answered; what stays is sent @long', async ({
   people,
   openPage,
   server,
@@ -111,7 +111,7 @@ test('an app that was closed finds out at its start, and asks until it is answer
     .toEqual([UNSENT]);
 });
 
-test('a guest, who cannot log in again, saves or deletes', async ({ people, openPage, server }) => {
+test('a guest, who cannot log in again, saves or deletes @long', async ({ people, openPage, server }) => {
   const chat = await people.openSession(await people.vendor());
   const page = await openPage(PHONE);
   await page.goto(`/join/${chat}`);
@@ -136,7 +136,11 @@ test('a guest, who cannot log in again, saves or deletes', async ({ people, open
   await expect.poll(() => dataOnDevice(page, [guest, 'Ada'])).toEqual(NOTHING);
 });
 
-test('without unsent work everything is removed without a question', async ({ people, openPage, server }) => {
+test('without unsent work everything is removed without a question @long', async ({
+  people,
+  openPage,
+  server,
+}) => {
   const vendor = await people.vendor();
   const chat = await people.meet(vendor, await people.visitor());
   const page = await openPage(DESKTOP, { as: vendor });
@@ -157,7 +161,7 @@ test('without unsent work everything is removed without a question', async ({ pe
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('what was typed and not sent is asked about, too', async ({ people, openPage, server }) => {
+test('what was typed and not sent is asked about, too @long', async ({ people, openPage, server }) => {
   const vendor = await people.vendor();
   const chat = await people.meet(vendor, await people.visitor());
   const page = await openPage(DESKTOP, { as: vendor });
@@ -173,7 +177,7 @@ test('what was typed and not sent is asked about, too', async ({ people, openPag
   await expect.poll(() => left(page, vendor, UNSENT)).toEqual(NOTHING);
 });
 
-test('work that the browser cannot count is deleted only after a question', async ({
+test('work that the browser cannot count is deleted only after a question @long', async ({
   people,
   openPage,
   server,
@@ -205,7 +209,10 @@ test('work that the browser cannot count is deleted only after a question', asyn
   await expect(dialogOf(page, 'en')).toContainText('1 message has not been sent.');
 });
 
-test('what the browser does not delete at logout, the next start deletes', async ({ people, openPage }) => {
+test('what the browser does not delete at logout, the next start deletes @long', async ({
+  people,
+  openPage,
+}) => {
   const vendor = await people.vendor();
   const chat = await people.meet(vendor, await people.visitor());
   const page = await openPage(DESKTOP, { as: vendor });

@@ -65,7 +65,7 @@ test('a role and a profile that cannot be saved are said so, and nothing typed i
   });
 });
 
-test('logging out fails without the server, and succeeds when the session is gone already', async ({
+test('logging out fails without the server, and succeeds when the session is gone already @long', async ({
   people,
   openPage,
   wire,
@@ -102,7 +102,7 @@ test('logging out fails without the server, and succeeds when the session is gon
   );
 });
 
-test('a refusal to link an identity leaves the session alone', async ({ people, openPage }) => {
+test('a refusal to link an identity leaves the session alone @long', async ({ people, openPage }) => {
   const page = await openPage(DESKTOP, { as: await people.vendor() });
   const refusal = new URLSearchParams({
     error: 'server_error',

@@ -9,7 +9,7 @@ import { expectToast } from '../pages/toasts.ts';
 // The error catalogue (specification 8.8), each row by a real fault: sending and choosing a
 // language. An engine that fails is in resilience.spec.ts.
 
-test('what the server refuses in a chat is said, and can be repeated', async ({
+test('what the server refuses in a chat is said, and can be repeated @long', async ({
   people,
   server,
   openPage,

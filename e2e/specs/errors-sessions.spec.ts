@@ -13,7 +13,7 @@ import { expectToast, toasts } from '../pages/toasts.ts';
 const NO_SUCH_SESSION = '00000000-0000-4000-8000-000000000000';
 const REFUSED = 'new row for relation "sessions" violates check constraint "closed"';
 
-test('a session that cannot be created: from a code it is said, from the contacts only logged', async ({
+test('a session that cannot be created: from a code it is said, from the contacts only logged @long', async ({
   people,
   server,
   openPage,

@@ -58,7 +58,7 @@ test('the guest takes the conversation along, and the vendor keeps it as a chat'
   });
 });
 
-test('a conversation without a network goes out later, and can be deleted', async ({
+test('a conversation without a network goes out later, and can be deleted @long', async ({
   people,
   openPage,
   wire,

@@ -58,7 +58,7 @@ test('starts in two taps from a dashboard, and from the screens with codes @long
   await expect(page).toHaveURL('/vendor-dashboard');
 });
 
-test('two people write and choose phrases, each in their own language, without speech recognition', async ({
+test('two people write and choose phrases, each in their own language, without speech recognition @long', async ({
   people,
   openPage,
 }) => {

@@ -44,7 +44,7 @@ test.describe('a forgotten password', () => {
     await expect(later).toHaveURL(/\/visitor-setup$/);
   });
 
-  test('is replaced through the code of a mail', async ({ server, member, openPage }) => {
+  test('is replaced through the code of a mail @long', async ({ server, member, openPage }) => {
     const page = await openPage(PHONE);
     await page.goto('/login');
     await requestReset(page, member.email);

@@ -54,7 +54,10 @@ test('without cookies and storage a guest chats, and hears that nothing is kept'
   await expect.poll(async () => (await people.messages(vendor, sessionId)).length).toBe(1);
 });
 
-test('at 320 px a guest comes into the chat without scrolling sideways', async ({ people, openPage }) => {
+test('at 320 px a guest comes into the chat without scrolling sideways @long', async ({
+  people,
+  openPage,
+}) => {
   const vendor = await people.vendor({ name: 'Maximiliane-Theodora Wolkenstein-Hohenberg' });
   const sessionId = await people.openSession(vendor);
   const page = await openPage({
@@ -126,7 +129,7 @@ for (const [name, offMs] of [
   ['a day ahead', DAY_MS],
   ['a day behind @long', -DAY_MS],
 ] as const) {
-  test(`people with a clock that is ${name} sign in, write and stay signed in`, async ({
+  test(`people with a clock that is ${name} sign in, write and stay signed in @long`, async ({
     people,
     openPage,
   }) => {
@@ -162,7 +165,7 @@ for (const [name, offMs] of [
   });
 }
 
-test('a network that goes in the middle of a script costs no typed word', async ({
+test('a network that goes in the middle of a script costs no typed word @long', async ({
   people,
   openPage,
   wire,

@@ -62,7 +62,7 @@ test('what only our server has is not offered, with a word why @long', async ({ 
   await expect(page.getByRole('heading', { name: 'This page is not available here' })).toBeVisible();
 });
 
-test('a visitor downloads their data, and deletes their account', async ({ people, openPage }) => {
+test('a visitor downloads their data, and deletes their account @long', async ({ people, openPage }) => {
   const visitor = await people.visitor();
   const page = await openPage(PHONE, { as: visitor, origin: host.origin });
   await page.goto('/visitor-dashboard/profile');

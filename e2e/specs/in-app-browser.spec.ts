@@ -35,7 +35,7 @@ test('a page inside of WeChat offers its link for another browser, once', async 
   await expect(page.getByText(textOf('zh', 'inApp.title'))).toHaveCount(0);
 });
 
-test('inside of an app links open in the page, and what was typed is there on the way back', async ({
+test('inside of an app links open in the page, and what was typed is there on the way back @long', async ({
   people,
   openPage,
 }) => {
@@ -118,7 +118,7 @@ for (const [name, missing, guest] of [
   ['storage', ['localStorage', 'indexedDB'], 'notKept.guest'],
   ['a database', ['indexedDB'], 'guest.note'],
 ] as const) {
-  test(`a browser without ${name} says what a reload costs`, async ({ people, openPage }) => {
+  test(`a browser without ${name} says what a reload costs @long`, async ({ people, openPage }) => {
     const [vendor, visitor] = [await people.vendor(), await people.visitor()];
     const sessionId = await people.meet(vendor, visitor);
     const page = await openPage({ viewport: { width: 320, height: 640 }, reducedMotion: 'reduce' });

@@ -57,7 +57,7 @@ test('a page that is left while it stores a message blocks no other page, and st
   await expect.poll(stored).toBeUndefined();
 });
 
-test('a page that is left while it reads what is stored shows its chat when it is back', async ({
+test('a page that is left while it reads what is stored shows its chat when it is back @long', async ({
   people,
   openPage,
 }) => {

@@ -123,7 +123,7 @@ test('a vendor proposes times, the visitor accepts one in her zone, both have it
   });
 });
 
-test('a time that the clocks skip is named, and a proposal without a network stays in the form', async ({
+test('a time that the clocks skip is named, and a proposal without a network stays in the form @long', async ({
   people,
   openPage,
 }) => {

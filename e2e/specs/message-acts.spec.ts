@@ -60,7 +60,7 @@ test('a finger reacts to a message and replies to it, and the other one sees bot
   await expect(bubble(other, OFFER).first()).toBeFocused();
 });
 
-test('the keyboard deletes a message for oneself and brings it back; a right click opens the menu', async ({
+test('the keyboard deletes a message for oneself and brings it back; a right click opens the menu @long', async ({
   people,
   openPage,
 }) => {

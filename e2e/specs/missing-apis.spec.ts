@@ -110,9 +110,13 @@ async function walkAsVendor(page: Page, vendor: Person) {
   await page.getByRole('switch', { name: /Alerts/ }).click();
 }
 
+/** Of two parts that do the same work, each half lacks one. */
+const half = (rest: 0 | 1) => REMOVABLE.filter((_, at) => at % 2 === rest);
+
 const CASES: ReadonlyArray<readonly [name: string, missing: readonly Removable[]]> = [
   ['everything', REMOVABLE],
-  ...REMOVABLE.map((name) => [`${name} @long`, [name]] as const),
+  ['one half @long', half(0)],
+  ['the other half @long', half(1)],
 ];
 
 for (const [name, missing] of CASES) {

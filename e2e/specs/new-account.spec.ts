@@ -30,7 +30,7 @@ test.describe('a new account', () => {
     await expectToast(page, 'Email link is invalid or has expired');
   });
 
-  test('keeps the role of the button that led to it', async ({ server, openPage }) => {
+  test('keeps the role of the button that led to it @long', async ({ server, openPage }) => {
     const page = await openPage(PHONE);
     const email = newEmail();
     await page.goto('/');

@@ -110,7 +110,7 @@ test('what a closed tab has left goes out from another one, once, also when an a
   for (const text of texts) await expect(bubble(otherTab, text)).toHaveAttribute('data-delivery', 'sent');
 });
 
-test('on a device that opens its storage late, what waits there is asked about at logout, shown and sent', async ({
+test('on a device that opens its storage late, what waits there is asked about at logout, shown and sent @long', async ({
   people,
   openPage,
 }) => {
@@ -163,7 +163,7 @@ test('on a device that opens its storage late, what waits there is asked about a
   await expect(bubble(page, NUMBERED.en(1))).toHaveAttribute('data-delivery', 'sent');
 });
 
-test('on a device that can store nothing messages wait as long as the page, and logging out asks', async ({
+test('on a device that can store nothing messages wait as long as the page, and logging out asks @long', async ({
   people,
   openPage,
   wire,

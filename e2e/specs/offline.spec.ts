@@ -13,7 +13,7 @@ import { toasts } from '../pages/toasts.ts';
 /** Clients come back after at most 10 s of waiting. */
 const RECOVERY_MS = 45_000;
 
-test('the app can be installed', async ({ openPage }) => {
+test('the app can be installed @long', async ({ openPage }) => {
   const page = await openPage(PHONE, { installs: true });
   await page.goto('/');
   await expectInstalled(page);

@@ -8,7 +8,7 @@ import { bubble, composer, expectChatOpen, expectTranslated, send } from '../pag
 
 const { greeting, answer, slow } = SAID.en;
 
-test('a reader who changes language reads old messages in it, keeps them, and has the originals one tap away', async ({
+test('a reader who changes language reads old messages in it, keeps them, and has the originals one tap away @long', async ({
   people,
   openPage,
   engine: provider,

@@ -75,7 +75,7 @@ test('the join page can be used with at most 150 kB of script', async ({
   }
 });
 
-test('the vendor’s card is in the page before any script, and stays where it is', async ({
+test('the vendor’s card is in the page before any script, and stays where it is @long', async ({
   people,
   openPage,
   server,
@@ -129,7 +129,7 @@ test('the vendor’s card is in the page before any script, and stays where it i
   expect(answer.headers.get('content-security-policy')).not.toMatch(/script-src [^;]*unsafe-inline/);
 });
 
-test('a start that fails, or takes long, leaves a way to load the page again', async ({
+test('a start that fails, or takes long, leaves a way to load the page again @long', async ({
   people,
   openPage,
 }) => {

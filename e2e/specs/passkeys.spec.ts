@@ -83,7 +83,7 @@ test('a passkey is added, named, signs in without a password, and is removed', a
   await expect(page).toHaveURL(/\/visitor-dashboard$/);
 });
 
-test('a finger that does not match does not sign in', async ({ openPage, people, server }) => {
+test('a finger that does not match does not sign in @long', async ({ openPage, people, server }) => {
   const page = await openPage(DESKTOP, { as: await people.visitor(), origin: localOrigin(server) });
   const authenticator = await addVirtualAuthenticator(page);
   await addPasskey(page);

@@ -118,7 +118,7 @@ test('a visitor has the scanner and the vendors, in Arabic from the right @long'
   await expect(page).toHaveURL(/\/visitor-dashboard\/scan$/);
 });
 
-test('on a wide screen the list of chats is beside the chat', async ({ people, openPage }) => {
+test('on a wide screen the list of chats is beside the chat @long', async ({ people, openPage }) => {
   const vendor = await people.vendor();
   const siyuan = await people.visitor(SIYUAN);
   const first = await people.meet(vendor, siyuan);

@@ -9,7 +9,7 @@ const RECOVERY_MS = 45_000;
 const PHRASE = 'Our minimum order quantity is 500 pieces.';
 const EXACT = '我们的最小起订量是500件。';
 
-test('with no network and no engine, a quick phrase is translated in the browser and reaches its reader so', async ({
+test('with no network and no engine, a quick phrase is translated in the browser and reaches its reader so @long', async ({
   people,
   openPage,
   wire,

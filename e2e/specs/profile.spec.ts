@@ -7,7 +7,7 @@ import { expectToast } from '../pages/toasts.ts';
 
 // Vendor setup and Profile Settings (specification 2.8, 2.15, 5.3, 8.3).
 
-test('a vendor fills in the profile from a business card, and changes it later', async ({
+test('a vendor fills in the profile from a business card, and changes it later @long', async ({
   people,
   openPage,
 }) => {

@@ -62,7 +62,7 @@ test.describe('joining', () => {
     });
   });
 
-  test("a vendor cannot join another vendor's session", async ({ people, openPage }) => {
+  test("a vendor cannot join another vendor's session @long", async ({ people, openPage }) => {
     const sessionId = await people.openSession(await people.vendor());
     const page = await openPage(DESKTOP, { as: await people.vendor({ name: 'Rival Vendor' }) });
     await page.goto(`/join/${sessionId}`);
@@ -74,7 +74,7 @@ test.describe('joining', () => {
     await expect(page).toHaveURL(/\/vendor-dashboard$/);
   });
 
-  test('the two people of a session go straight to its chat', async ({ people, openPage }) => {
+  test('the two people of a session go straight to its chat @long', async ({ people, openPage }) => {
     const vendor = await people.vendor();
     const visitor = await people.visitor();
     const sessionId = await people.meet(vendor, visitor);
@@ -99,7 +99,7 @@ test.describe('joining', () => {
   });
 });
 
-test('signed out, an empty form says what is missing, and a wrong password gets the answer of an unknown address', async ({
+test('signed out, an empty form says what is missing, and a wrong password gets the answer of an unknown address @long', async ({
   people,
   openPage,
 }) => {
@@ -116,7 +116,7 @@ test('signed out, an empty form says what is missing, and a wrong password gets 
   }
 });
 
-test('a stored session that is worth nothing leads to the login page', async ({ openPage }) => {
+test('a stored session that is worth nothing leads to the login page @long', async ({ openPage }) => {
   const past = Math.floor(Date.now() / 1000) - 3600;
   const stranger = {
     id: NO_SUCH_SESSION,
@@ -149,7 +149,7 @@ test('a stored session that is worth nothing leads to the login page', async ({ 
   await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible();
 });
 
-test('neither spaces nor 5,001 characters are sent, and what is too long is not lost', async ({
+test('neither spaces nor 5,001 characters are sent, and what is too long is not lost @long', async ({
   people,
   openPage,
 }) => {

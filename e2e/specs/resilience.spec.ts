@@ -97,7 +97,7 @@ test('a phone that goes through a tunnel catches up and sends by itself', async 
   await expectMessages(phone, [...all, SAID.zh.thanks.text], RECOVERY_MS);
 });
 
-test('a killed server loses no acknowledged message and doubles none', async ({
+test('a killed server loses no acknowledged message and doubles none @long', async ({
   people,
   openPage,
   server,
@@ -154,7 +154,7 @@ test('a server that is stopped and started again is found again by both pages @l
   await expectMessages(booth, [NUMBERED.en(1), NUMBERED.en(2), SAID.zh.question.text], RECOVERY_MS);
 });
 
-test('a slow engine does not hold the message back, and when none can translate it arrives as it was written', async ({
+test('a slow engine does not hold the message back, and when none can translate it arrives as it was written @long', async ({
   people,
   openPage,
   engine: provider,

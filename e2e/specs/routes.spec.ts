@@ -38,7 +38,7 @@ test('signed out, every protected page asks to log in, and is there afterwards',
   await expect(page).toHaveURL('/vendor-dashboard');
 });
 
-test('signed in without a profile: a role comes first, then the rest of the profile', async ({
+test('signed in without a profile: a role comes first, then the rest of the profile @long', async ({
   people,
   openPage,
 }) => {
@@ -67,7 +67,7 @@ test('signed in without a profile: a role comes first, then the rest of the prof
   await expect(page).toHaveURL('/vendor-setup');
 });
 
-test('each dashboard has its pages and its role', async ({ people, openPage }) => {
+test('each dashboard has its pages and its role @long', async ({ people, openPage }) => {
   const visitor = await openPage(PHONE, { as: await people.visitor() });
   await visitor.goto('/vendor-dashboard/qr-codes');
   await expectToast(visitor, 'Access denied', 'This page is only accessible to vendors');
@@ -86,7 +86,7 @@ test('each dashboard has its pages and its role', async ({ people, openPage }) =
   await expect(vendor).toHaveURL('/vendor-dashboard');
 });
 
-test('the next page takes the place of the last one at once, and Back opens that at its top', async ({
+test('the next page takes the place of the last one at once, and Back opens that at its top @long', async ({
   openPage,
 }) => {
   const page = await openPage({ viewport: { width: 1_000, height: 500 } });

@@ -137,7 +137,7 @@ test('a vendor scans, checks, keeps, finds, edits, merges and exports cards', as
   });
 });
 
-test('a scan without network waits through a reload, is read later, and is gone after logout', async ({
+test('a scan without network waits through a reload, is read later, and is gone after logout @long', async ({
   people,
   openPage,
 }) => {

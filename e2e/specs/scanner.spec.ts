@@ -67,7 +67,7 @@ test("a visitor scans the code on a vendor's screen and joins", async ({ people,
   await expect(page).toHaveURL(`${server.origin}/chat/${sessionId}`);
 });
 
-test('the camera reads the code of a badge into a new card', async ({ people, scanPage }) => {
+test('the camera reads the code of a badge into a new card @long', async ({ people, scanPage }) => {
   const page = await scanPage(await people.vendor(), {
     shows: '8F3A-22C1-0047',
     path: '/vendor-dashboard/contacts/scan-badge',
@@ -77,7 +77,7 @@ test('the camera reads the code of a badge into a new card', async ({ people, sc
   await expect(form.getByRole('textbox', { name: 'Badge ID' })).toHaveValue('8F3A-22C1-0047');
 });
 
-test('a code that is no join link is refused', async ({ people, scanPage }) => {
+test('a code that is no join link is refused @long', async ({ people, scanPage }) => {
   const page = await scanPage(await people.visitor(), { shows: 'https://menu.fair.example/lunch' });
   await startButton(page).tap();
   await expectToast(page, 'Invalid QR Code', 'Please scan a valid session QR code.');

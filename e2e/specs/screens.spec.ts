@@ -1,6 +1,5 @@
-import path from 'node:path';
-import type { BrowserContextOptions, Page, TestInfo } from '@playwright/test';
-import { axeFindings, layoutFindings, textFindings } from '../fixtures/accessibility.ts';
+import type { BrowserContextOptions, Page } from '@playwright/test';
+import { axeFindings, contrastFindings, layoutFindings, textFindings } from '../fixtures/accessibility.ts';
 import { DESKTOP, PHONE } from '../fixtures/devices.ts';
 import type { People } from '../fixtures/people.ts';
 import { test as base, expect, WORKER_BLOCKED } from '../fixtures/test.ts';
@@ -10,27 +9,33 @@ import { toasts } from '../pages/toasts.ts';
 import { createScene, type Scene } from '../screens/scene.ts';
 import { SCREENS, type Screen } from '../screens/screens.ts';
 
-// Every screen on a phone and on a desktop, in English light and dark, and in Arabic. It keeps
-// pictures in e2e/test-results/screens for people to look at.
-
-/** Nothing moves, so that no colour is judged halfway through a fade. */
-const STILL: BrowserContextOptions = { reducedMotion: 'reduce' };
+// Every screen on a phone, in English and in Arabic, and on a desktop; its contrast once more in the
+// dark. `e2e/tools/screenshots.ts` takes pictures of them.
 
 interface Look {
   name: string;
-  /** Another than English. */
-  language?: Language;
-  colorScheme?: 'light' | 'dark';
+  device: BrowserContextOptions;
+  language: Language;
 }
 
-/** One page takes the looks of its language, one after the other. */
-const LTR: Look = { name: 'ltr' };
-const DARK: Look = { name: 'dark', colorScheme: 'dark' };
-const RTL: Look = { name: 'rtl', language: 'ar' };
+const PHONE_LOOK: Look = { name: 'phone', device: PHONE, language: 'en' };
+const RTL_LOOK: Look = { name: 'phone, right to left', device: PHONE, language: 'ar' };
+const DESKTOP_LOOK: Look = { name: 'desktop', device: DESKTOP, language: 'en' };
 
-const DEVICES: ReadonlyArray<{ name: string; device: BrowserContextOptions }> = [
-  { name: 'phone', device: PHONE },
-  { name: 'desktop', device: DESKTOP },
+/** The screens that everybody sees: a part of `npm test`. */
+const MAIN_SCREENS = [
+  'landing',
+  'login',
+  'join',
+  'vendor-setup',
+  'visitor-setup',
+  'vendor-overview',
+  'vendor-contacts',
+  'vendor-qr-code',
+  'visitor-overview',
+  'vendor-chat',
+  'chat-meeting',
+  'face-to-face',
 ];
 
 /** Scenes of this worker, which every test looks at and none changes. */
@@ -41,65 +46,49 @@ const test = base.extend<{ scene: Scene; arabicScene: Scene }>({
   arabicScene: async ({ people }, use) => use(await sceneIn('ar', people)),
 });
 
-for (const { name: deviceName, device } of DEVICES) {
-  test.describe(`on a ${deviceName}`, () => {
-    for (const screen of SCREENS) {
-      test(`${screen.name} @long`, async ({ scene, arabicScene, tabs }, testInfo) => {
-        const complaints: string[] = [];
-        const stages = [
-          [scene, [LTR, DARK]],
-          [arabicScene, [RTL]],
-        ] as const;
-        for (const [stage, looks] of stages) {
-          const locale = looks[0]?.language ?? 'en-US';
-          const page = await tabs({ ...device, ...STILL, locale }, screen.as?.(stage));
-          watchComplaints(page, complaints);
-          await page.goto(screen.path(stage));
-          await expectHydrated(page);
-          await expect(page.locator('html')).toHaveAttribute('lang', locale.slice(0, 2));
-          await screen.open?.(page);
-          for (const look of looks) {
-            await take(page, look);
-            await expectShown(page, screen, look);
-            await expectNothingSideways(page);
-            expect.soft(await axeFindings(page), `axe, ${look.name}`).toEqual([]);
-            if (look !== DARK) await expectTextsApart(page, look);
-            if (device === PHONE && look === LTR) {
-              expect.soft(await layoutFindings(page), 'targets, motion, reflow, text spacing').toEqual([]);
-            }
-            await keepPicture(page, `${deviceName}-${screen.name}-${look.name}`, testInfo);
-          }
-          // A connection that was still being made is cut off with the page, which the page's
-          // console says.
-          page.removeAllListeners('console');
-          await page.goto('about:blank');
-        }
-        expect(complaints, 'errors and warnings on the console').toEqual([]);
-      });
+for (const screen of SCREENS) {
+  test(`${screen.name}${MAIN_SCREENS.includes(screen.name) ? '' : ' @long'}`, async ({
+    scene,
+    arabicScene,
+    tabs,
+  }) => {
+    const complaints: string[] = [];
+    for (const look of [PHONE_LOOK, RTL_LOOK, DESKTOP_LOOK]) {
+      const { name, device, language } = look;
+      const stage = language === 'ar' ? arabicScene : scene;
+      // Nothing moves, so that no colour is judged halfway through a fade.
+      const options = { ...device, reducedMotion: 'reduce', locale: language } as const;
+      const page = await tabs(options, screen.as?.(stage));
+      watchComplaints(page, complaints);
+      await page.emulateMedia({ colorScheme: 'light' });
+      await page.goto(screen.path(stage));
+      await expectHydrated(page);
+      await expect(page.locator('html')).toHaveAttribute('lang', language);
+      await screen.open?.(page);
+      await expectShown(page, screen, language);
+      await expectNothingSideways(page);
+      expect.soft(await textFindings(page), `clipped or overlapping, ${name}`).toEqual([]);
+      // A language changes neither roles nor colours.
+      if (look !== RTL_LOOK) expect.soft(await axeFindings(page), `axe, ${name}`).toEqual([]);
+      if (look === PHONE_LOOK) {
+        expect.soft(await layoutFindings(page), 'targets, motion, reflow, text spacing').toEqual([]);
+        await page.emulateMedia({ colorScheme: 'dark' });
+        expect.soft(await contrastFindings(page), 'contrast in the dark').toEqual([]);
+      }
+      // A connection that was still being made is cut off with the page, which the page's
+      // console says.
+      page.removeAllListeners('console');
+      await page.goto('about:blank');
     }
+    expect(complaints, 'errors and warnings on the console').toEqual([]);
   });
 }
 
-async function take(page: Page, { colorScheme = 'light' }: Look): Promise<void> {
-  await page.emulateMedia({ colorScheme });
-}
-
-async function keepPicture(page: Page, name: string, testInfo: TestInfo): Promise<void> {
-  const file = path.join(testInfo.project.outputDir, 'screens', `${name}.png`);
-  await page.screenshot({ path: file, animations: 'disabled', fullPage: true, scale: 'css' });
-  await testInfo.attach(name, { path: file });
-}
-
-async function expectShown(page: Page, { shows }: Screen, { language }: Look): Promise<void> {
-  const text = (language && translationOf(shows, language)) ?? shows;
+async function expectShown(page: Page, { shows }: Screen, language: Language): Promise<void> {
+  const text = (language !== 'en' && translationOf(shows, language)) || shows;
   // The list beside a chat shows the chat's last message while the chat itself is still loading.
   await expect(page.locator('main')).toHaveCount(1);
   await expect(page.getByText(text).filter({ visible: true }).first()).toBeVisible();
-}
-
-/** No text is cut off or lies over another. */
-async function expectTextsApart(page: Page, { name }: Look): Promise<void> {
-  expect.soft(await textFindings(page), `clipped or overlapping, ${name}`).toEqual([]);
 }
 
 test('icons that mean a direction turn with the page @long', async ({ scene, arabicScene, openPage }) => {

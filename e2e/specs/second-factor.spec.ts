@@ -115,7 +115,7 @@ test('an authenticator app is added, asked for at sign-in on every page, and rem
   await expect(page).toHaveURL(/\/visitor-dashboard$/);
 });
 
-test('a recovery code replaces a lost phone once, on a phone', async ({ openPage, people }) => {
+test('a recovery code replaces a lost phone once, on a phone @long', async ({ openPage, people }) => {
   const visitor = await people.visitor();
   const page = await openPage(PHONE, { as: visitor });
   const { codes } = await addApp(page);
@@ -155,7 +155,7 @@ test('a recovery code replaces a lost phone once, on a phone', async ({ openPage
   await expect(again.getByRole('alert')).toHaveText('Invalid recovery code entered');
 });
 
-test('leaving the challenge signs out this browser alone', async ({ openPage, people }) => {
+test('leaving the challenge signs out this browser alone @long', async ({ openPage, people }) => {
   const visitor = await people.visitor();
   const page = await openPage(DESKTOP, { as: await addAppByCall(visitor) });
   await page.goto(PROFILE);

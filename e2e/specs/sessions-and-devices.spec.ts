@@ -5,7 +5,10 @@ import { expect, test } from '../fixtures/test.ts';
 import { signIn } from '../pages/login-page.ts';
 import { expectToast } from '../pages/toasts.ts';
 
-test('a user sees where they are logged in, and logs another browser out', async ({ people, openPage }) => {
+test('a user sees where they are logged in, and logs another browser out @long', async ({
+  people,
+  openPage,
+}) => {
   const vendor = await people.vendor();
   const here = await openPage(DESKTOP);
   const there = await openPage(DESKTOP);

@@ -164,7 +164,7 @@ test('an owner invites, a colleague works at the booth, and is removed while loo
   });
 });
 
-test('a person without an account signs up, and comes back to the invitation', async ({
+test('a person without an account signs up, and comes back to the invitation @long', async ({
   people,
   openPage,
 }) => {

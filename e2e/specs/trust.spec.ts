@@ -62,7 +62,7 @@ test('a user is reported with the chat’s messages, blocked, and unblocked in t
 const ASKED =
   'May I see a sample? We run eleven hotels on the coast and look for lamps that stand salt air, four hundred of them, before May.';
 
-test('a visitor’s first message to a vendor from the list waits until it is accepted', async ({
+test('a visitor’s first message to a vendor from the list waits until it is accepted @long', async ({
   people,
   openPage,
 }) => {
