@@ -2,13 +2,13 @@ import path from 'node:path';
 import { ENGINES } from '../e2e/browsers/engines.ts';
 import { type Outcome, walkThrough } from '../e2e/browsers/run.ts';
 import { UnavailableError } from '../e2e/browsers/unavailable.ts';
-import { ensureBrowser } from './lib/browser.ts';
 import { buildStale } from './lib/build.ts';
 import { ensureFonts } from './lib/fonts.ts';
 import { PROJECT_ROOT } from './lib/project.ts';
 
 /**
- * The walk in old and other browsers: `npm run test:browsers`. Names after it choose some of them.
+ * The walk in Chromium 92, WPE WebKit and Firefox ESR: `npm run test:browsers`. Names after it
+ * choose some of them.
  * One walk that fails is made once more. A browser that this machine cannot have fails the run,
  * unless an option says otherwise:
  * - `--skip=NAME` leaves one out;
@@ -34,7 +34,6 @@ if (wrong.length > 0) {
 }
 
 await buildStale();
-process.env.CHROMIUM_PATH = ensureBrowser();
 ensureFonts();
 const began = Date.now();
 const outcomes: Outcome[] = [];

@@ -1,7 +1,7 @@
 import { chromium } from '@playwright/test';
 import { outputOf } from '../../scripts/lib/run.ts';
 import { firefoxBrowser } from './firefox-browser.ts';
-import { npmChromium, OLD_CHROMIUMS } from './npm-chromium.ts';
+import { oldestChromium } from './oldest-chromium.ts';
 import { playwrightBrowser } from './playwright-browser.ts';
 import type { RunningBrowser } from './tab.ts';
 import { ensurePrograms, UnavailableError } from './unavailable.ts';
@@ -26,21 +26,15 @@ const ARGS = [
 
 const WPE_LIBRARY = 'libwpewebkit-1.1-0';
 
-function oldChromium(version: 92 | 107 | 119): Engine {
-  return {
-    name: `chromium-${version}`,
+/** The oldest of each engine that can be had. */
+export const ENGINES: readonly Engine[] = [
+  {
+    name: 'chromium-92',
     async start() {
-      const executablePath = await npmChromium(OLD_CHROMIUMS[version]);
+      const executablePath = await oldestChromium();
       return playwrightBrowser(await chromium.launch({ executablePath, args: ARGS }));
     },
-  };
-}
-
-/** From the oldest on; the last one is what the other journeys use. */
-export const ENGINES: readonly Engine[] = [
-  oldChromium(92),
-  oldChromium(107),
-  oldChromium(119),
+  },
   {
     name: 'wpe',
     async start() {
@@ -49,29 +43,9 @@ export const ENGINES: readonly Engine[] = [
       return webDriverBrowser({
         program: 'WPEWebDriver',
         args: (port) => [`--port=${port}`],
-        env: {},
         capabilities: {
           'wpe:browserOptions': { binary: wpeMiniBrowser(), args: ['--automation', '--headless'] },
         },
-        needsScreen: false,
-        writesJpeg: false,
-      });
-    },
-  },
-  {
-    name: 'webkitgtk',
-    async start() {
-      ensurePrograms(
-        ['WebKitWebDriver', 'Xvfb', 'matchbox-window-manager'],
-        ['webkit2gtk-driver', 'xvfb', 'matchbox-window-manager'],
-      );
-      return webDriverBrowser({
-        program: 'WebKitWebDriver',
-        args: (port) => [`--port=${port}`],
-        env: { WEBKIT_DISABLE_DMABUF_RENDERER: '1', WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1' },
-        capabilities: {},
-        needsScreen: true,
-        writesJpeg: true,
       });
     },
   },
@@ -80,14 +54,6 @@ export const ENGINES: readonly Engine[] = [
     async start() {
       const [program = ''] = ensurePrograms(['firefox-esr'], ['firefox-esr']);
       return firefoxBrowser(program);
-    },
-  },
-  {
-    name: 'chromium',
-    async start() {
-      return playwrightBrowser(
-        await chromium.launch({ executablePath: process.env.CHROMIUM_PATH, args: ARGS }),
-      );
     },
   },
 ];

@@ -1,18 +1,18 @@
 import type { Browser } from '@playwright/test';
 import type { RunningBrowser, Tab, TabOptions } from './tab.ts';
 
-/** Drives what Playwright can start. */
+/** Drives a Chromium by Playwright. */
 export function playwrightBrowser(browser: Browser): RunningBrowser {
   return {
     version: browser.version(),
-    hasMicrophone: browser.browserType().name() === 'chromium',
+    hasMicrophone: true,
     writesJpeg: true,
     async open({ width, height, locale, isPhone }: TabOptions): Promise<Tab> {
-      const isChromium = browser.browserType().name() === 'chromium';
       const context = await browser.newContext({
         viewport: { width, height },
         locale,
-        ...(isChromium && isPhone ? { isMobile: true, hasTouch: true } : {}),
+        isMobile: isPhone,
+        hasTouch: isPhone,
       });
       const page = await context.newPage();
       let errors: string[] = [];

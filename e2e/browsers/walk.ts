@@ -1,7 +1,6 @@
 import type { Hand } from './hand.ts';
 import { chatSteps } from './steps/chat.ts';
 import { guestArrivalSteps } from './steps/guest-arrival.ts';
-import { guestPageSteps } from './steps/guest-pages.ts';
 import { vendorArrivalSteps } from './steps/vendor-arrival.ts';
 import { vendorPageSteps } from './steps/vendor-pages.ts';
 import { visitorSteps } from './steps/visitor.ts';
@@ -21,7 +20,6 @@ export async function walk(
   vendorArrivalSteps(context);
   guestArrivalSteps(context);
   chatSteps(context);
-  guestPageSteps(context);
   visitorSteps(context);
   vendorPageSteps(context);
 

@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { freePort } from '../../scripts/lib/free-port.ts';
-import { type Screen, startScreen } from './screen.ts';
 import type { RunningBrowser, Tab, TabOptions } from './tab.ts';
 import { withRetries } from './unavailable.ts';
 
@@ -13,41 +12,29 @@ const KEYS = { Enter: '\uE007', Escape: '\uE00C' } as const;
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
 const START_MS = 20_000;
 const ANSWER_MS = 35_000;
-/** A busy machine may never draw the window of WebKitGTK. */
+/** A busy machine may never draw the page. */
 const SCREENSHOT_MS = 8_000;
 
 /** A program that speaks the WebDriver protocol (W3C). */
 export interface Driver {
   program: string;
   args(port: number): string[];
-  env: NodeJS.ProcessEnv;
   /** The capabilities of each new session. */
   capabilities: Record<string, unknown>;
-  /** Whether it opens windows. */
-  needsScreen: boolean;
-  /** See {@link RunningBrowser.writesJpeg}. */
-  writesJpeg: boolean;
 }
 
 /**
- * Drives a browser by plain WebDriver. A tab has a driver and a browser of its own, because a
- * session has one storage; and a screen of its own, because a window behind another one is not
- * drawn.
+ * Drives a WebKit by plain WebDriver. A tab has a driver and a browser of its own, because a
+ * session has one storage.
  * @throws when the program does not start
  */
 export async function webDriverBrowser(driver: Driver): Promise<RunningBrowser> {
   const drivers: ChildProcess[] = [];
-  const screens: Screen[] = [];
   let version = 'unknown';
 
   async function startDriver(): Promise<string> {
-    const screen = driver.needsScreen ? await startScreen() : null;
-    if (screen) screens.push(screen);
     const port = await freePort();
-    const child = spawn(driver.program, driver.args(port), {
-      env: { ...process.env, ...screen?.env, ...driver.env },
-      stdio: 'ignore',
-    });
+    const child = spawn(driver.program, driver.args(port), { stdio: 'ignore' });
     await once(child, 'spawn');
     drivers.push(child);
     const base = `http://127.0.0.1:${port}`;
@@ -77,7 +64,7 @@ export async function webDriverBrowser(driver: Driver): Promise<RunningBrowser> 
   async function open({ width, height }: TabOptions): Promise<Tab> {
     const call = await withRetries('a session of WebDriver', startSession);
     await call('POST', '/timeouts', { script: 15_000, pageLoad: 30_000 });
-    // Not every window manager has windows that can be resized.
+    // A browser without windows may refuse.
     await call('POST', '/window/rect', { x: 0, y: 0, width, height }).catch(() => {});
     const keys = (text: string) =>
       call('POST', '/actions', {
@@ -147,11 +134,10 @@ export async function webDriverBrowser(driver: Driver): Promise<RunningBrowser> 
       return version;
     },
     hasMicrophone: false,
-    writesJpeg: driver.writesJpeg,
+    writesJpeg: false,
     open,
     async close() {
       for (const child of drivers) child.kill();
-      for (const screen of screens) screen.close();
     },
   };
 }

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { DESKTOP, PHONE } from '../fixtures/devices.ts';
 import { SALMA, SIYUAN } from '../fixtures/people.ts';
-import { isRecent } from '../fixtures/recent-browser.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { setVisibility } from '../pages/visibility.ts';
 
@@ -72,11 +71,9 @@ test('a vendor sees at once who came, who wrote and who waits, on every device',
 });
 
 test('a list follows what happens although its code did not come at first @long', async ({
-  browser,
   people,
   openPage,
 }) => {
-  test.skip(!isRecent(browser), 'an old engine keeps a failed import(): the page offers a reload');
   const vendor = await people.vendor();
   const visitor = await people.visitor();
   const chat = await people.meet(vendor, visitor);

@@ -1,6 +1,5 @@
 import { DESKTOP, PHONE } from '../fixtures/devices.ts';
 import { SAID } from '../fixtures/dictionary.ts';
-import { isRecent } from '../fixtures/recent-browser.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { textOf } from '../fixtures/texts.ts';
 import { playedBeyond } from '../media/playback.ts';
@@ -90,7 +89,7 @@ for (const direction of ['ltr', 'rtl'] as const) {
   });
 }
 
-test('recordings and files @long', async ({ browser, people, openPage }) => {
+test('recordings and files @long', async ({ people, openPage }) => {
   test.slow();
   const { vendor, visitor, sessionId } = await startChat(people);
   const page = await openChat(await openPage(PHONE, { as: vendor }), sessionId);
@@ -153,8 +152,6 @@ test('recordings and files @long', async ({ browser, people, openPage }) => {
 
   // Only the address elsewhere can be copied.
   const options = bubbles(page).nth(4).getByRole('button', { name: 'Message options' });
-  // An old engine keeps a failed import(), and offers a reload.
-  if (!isRecent(browser)) return;
   // A menu that cannot be loaded costs nothing but itself.
   await page.route('**/assets/message-menu-*.js', (route) => route.abort());
   await options.dispatchEvent('click');

@@ -1,7 +1,6 @@
 import { axeFindings, layoutFindings, textFindings } from '../fixtures/accessibility.ts';
 import { PHONE } from '../fixtures/devices.ts';
 import { SIYUAN } from '../fixtures/people.ts';
-import { isRecent } from '../fixtures/recent-browser.ts';
 import { test as base, expect } from '../fixtures/test.ts';
 import { bubbles, composer, expectChatOpen, pressShortcut } from '../pages/chat-page.ts';
 import { pressTwice } from '../pages/double-press.ts';
@@ -26,7 +25,6 @@ test('a PDF becomes material, and the last message is answered from it, with the
   openPage,
   assistant,
 }) => {
-  test.skip(!isRecent(browser), 'the text of a PDF that an old engine prints lacks characters');
   // Two files are printed and read, and the page is judged four times.
   test.slow();
   assistant.reset();

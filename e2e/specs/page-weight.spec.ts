@@ -1,5 +1,4 @@
 import { DESKTOP, PHONE } from '../fixtures/devices.ts';
-import { isRecent } from '../fixtures/recent-browser.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { textOf } from '../fixtures/texts.ts';
 import { expectHydrated } from '../pages/server-page.ts';
@@ -35,13 +34,7 @@ async function bytesOf(origin: string, scripts: readonly string[]): Promise<numb
 
 const LOG_IN = 'Sign Up / Log In';
 
-test('the join page can be used with at most 150 kB of script', async ({
-  browser,
-  people,
-  openPage,
-  server,
-}) => {
-  test.skip(!isRecent(browser), 'an old engine loads polyfills as well');
+test('the join page can be used with at most 150 kB of script', async ({ people, openPage, server }) => {
   const vendor = await people.vendor();
   const link = `/join/${await people.openSession(vendor)}`;
   const html = await (await fetch(server.origin + link)).text();

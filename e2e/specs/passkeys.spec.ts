@@ -3,7 +3,6 @@ import { axeFindings, layoutFindings, textFindings } from '../fixtures/accessibi
 import { DESKTOP, PHONE } from '../fixtures/devices.ts';
 import { PASSWORD } from '../fixtures/people.ts';
 import type { ProductServer } from '../fixtures/product-server.ts';
-import { isRecent } from '../fixtures/recent-browser.ts';
 import { test } from '../fixtures/test.ts';
 import { said } from '../fixtures/texts.ts';
 import { addVirtualAuthenticator } from '../fixtures/virtual-authenticator.ts';
@@ -14,11 +13,6 @@ import { signIn } from '../pages/login-page.ts';
 
 const PROFILE = '/visitor-dashboard/profile';
 const STILL: BrowserContextOptions = { reducedMotion: 'reduce' };
-
-test.skip(
-  ({ browser }) => !isRecent(browser),
-  'builds of old Chromiums from npm end when a page asks for a passkey',
-);
 
 function localOrigin({ origin }: ProductServer): string {
   return origin.replace('127.0.0.1', 'localhost');

@@ -1,7 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { DESKTOP, PHONE } from '../fixtures/devices.ts';
 import { PASSWORD, type Person } from '../fixtures/people.ts';
-import { isRecent } from '../fixtures/recent-browser.ts';
 import { test } from '../fixtures/test.ts';
 import { totpCode } from '../fixtures/totp.ts';
 import { addVirtualAuthenticator } from '../fixtures/virtual-authenticator.ts';
@@ -169,8 +168,7 @@ test('leaving the challenge signs out this browser alone @long', async ({ openPa
   await expect(page.getByRole('heading', { name: 'Profile Settings' })).toBeVisible();
 });
 
-test('a passkey counts as both factors @long', async ({ browser, openPage, people, server }) => {
-  test.skip(!isRecent(browser), 'builds of old Chromiums from npm end when a page asks for a passkey');
+test('a passkey counts as both factors @long', async ({ openPage, people, server }) => {
   const visitor = await people.visitor();
   const origin = server.origin.replace('127.0.0.1', 'localhost');
   const page = await openPage(DESKTOP, { as: await addAppByCall(visitor), origin });

@@ -47,11 +47,6 @@ export function vendorArrivalSteps(walk: Walk): void {
     await vendor.reads('Profile created successfully!');
     await vendor.isAt(/\/vendor-dashboard$/);
   });
-  step('vendor: the dashboard shows its cards', async () => {
-    await vendor.reads('Active Sessions');
-    await vendor.reads('My Contact Information');
-    await picture(vendor, 'dashboard');
-  });
   step('vendor: generates a code', async () => {
     await vendor.presses('link', /^Generate QR/);
     await vendor.presses('button', 'Generate New QR Code');

