@@ -11,7 +11,7 @@ import { startChat } from '../pages/start-chat.ts';
 import { expectToast } from '../pages/toasts.ts';
 
 for (const direction of ['ltr', 'rtl'] as const) {
-  test(`bubbles, links and what can be done with a message, ${direction}${direction === 'rtl' ? ' @long' : ''}`, async ({
+  test(`bubbles, links and what can be done with a message, ${direction} @long`, async ({
     people,
     openPage,
   }) => {

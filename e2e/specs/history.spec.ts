@@ -12,7 +12,11 @@ const MOST_ROWS = 60;
 /** Browsers round places to whole pixels of the device. */
 const A_PIXEL = 1;
 
-test('five hundred messages are read from the newest to the oldest', async ({ people, openPage, server }) => {
+test('five hundred messages are read from the newest to the oldest @long', async ({
+  people,
+  openPage,
+  server,
+}) => {
   const vendor = await people.vendor();
   const visitor = await people.visitor(SIYUAN);
   const sessionId = await people.meet(vendor, visitor);
@@ -51,7 +55,7 @@ test('five hundred messages are read from the newest to the oldest', async ({ pe
   await expect(page.getByRole('button', { name: /scroll to bottom/i })).toBeHidden();
 });
 
-test('a chat opens where one had left off; the place in it is kept while pages come, and it follows only who reads its end', async ({
+test('a chat opens where one had left off; the place in it is kept while pages come, and it follows only who reads its end @long', async ({
   people,
   openPage,
   server,
@@ -182,7 +186,7 @@ test('a chat opens at its first unread message also on a busy phone', async ({
   await expect(row(page, firstUnread).getByText('New messages', { exact: true })).toBeInViewport();
 });
 
-test('a kept chat is drawn at once where one had left off', async ({ people, openPage, server }) => {
+test('a kept chat is drawn at once where one had left off @long', async ({ people, openPage, server }) => {
   const { vendor, sessionId, history, firstUnread } = await chatReadInPart({ people, server });
   const page = await openPage(DESKTOP, { as: vendor });
   await page.goto('/vendor-dashboard/sessions');
