@@ -1,6 +1,6 @@
 import { onlineManager, QueryClient } from '@tanstack/react-query';
-import { errorCode } from '@/shared/api/error-message.ts';
-import { reachability } from '@/shared/api/reachability.ts';
+import { errorCode } from './error-message.ts';
+import { reachability } from './reachability.ts';
 
 const MAX_REPEATS = 2;
 const FIRST_PAUSE_MS = 400;
