@@ -1,22 +1,74 @@
+import { playwright } from '@vitest/browser-playwright';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { sourceConfig } from './apps/web/build/source-config.ts';
+import { commands } from './apps/web/component-tests/commands.ts';
+import { CHROMIUM_ARGS } from './e2e/fixtures/chromium-args.ts';
 
 // Test files of a worker share its modules, whose loading took a third of the time: they mock none, and put back what they change.
-// `unit` needs nothing outside the machine; `service` talks to the real server on a real PostgreSQL; `unit-long` and `service-long` have those
-// of their tests that `npm test` leaves to `npm run test:long`.
+// `unit` needs nothing outside the machine; `components` shows parts of the web app in a browser, without a server; `service` talks to the real
+// server on a real PostgreSQL; `unit-long` and `service-long` have those of their tests that `npm test` leaves to `npm run test:long`.
 const UNIT_FOLDERS = ['apps/*/src', 'apps/web/build', 'packages/*/src', 'scripts', 'eval/src'];
+const COMPONENT_TESTS = '**/*.component.test.tsx';
 const unit: TestProjectInlineConfiguration = {
   resolve: { tsconfigPaths: true },
   test: {
     name: 'unit',
     include: UNIT_FOLDERS.map((folder) => `${folder}/**/*.test.{ts,tsx}`),
-    exclude: ['**/*.long.test.ts'],
+    exclude: ['**/*.long.test.ts', COMPONENT_TESTS],
     environment: 'node',
     // Some start processes, which takes a busy machine longer than the five seconds of default.
     testTimeout: 20_000,
     // By default Vitest leaves one of the cores free.
     maxWorkers: '100%',
     isolate: false,
+  },
+};
+
+const components: TestProjectInlineConfiguration = {
+  ...sourceConfig,
+  root: 'apps/web',
+  // Packages are found before the first test: one that an older run did not need would reload the page in the middle of a test.
+  optimizeDeps: { force: true },
+  test: {
+    name: 'components',
+    include: [`src/${COMPONENT_TESTS}`],
+    globalSetup: ['component-tests/global-setup.ts'],
+    setupFiles: ['src/shared/testing/component-setup.ts'],
+    // A limit ends only what hangs: a busy machine is three times as slow.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    expect: { poll: { timeout: 15_000 } },
+    browser: {
+      enabled: true,
+      headless: true,
+      provider: playwright({
+        launchOptions: {
+          // Read when the browser starts, and so after the global set-up.
+          get executablePath() {
+            return process.env.CHROMIUM_PATH ?? '';
+          },
+          args: [...CHROMIUM_ARGS],
+        },
+        contextOptions: {
+          locale: 'en-US',
+          timezoneId: 'Asia/Dubai',
+          reducedMotion: 'reduce',
+          permissions: ['clipboard-read', 'clipboard-write'],
+        },
+        actionTimeout: 15_000,
+      }),
+      instances: [{ browser: 'chromium' }],
+      // The phone in a visitor's hand.
+      viewport: { width: 390, height: 844 },
+      screenshotFailures: false,
+      commands,
+      api: { host: '127.0.0.1' },
+    },
+    // One page for all files: each starts with the loaded app, and cleans up behind itself.
+    isolate: false,
+    fileParallelism: false,
+    sequence: { groupOrder: 2 },
   },
 };
 
@@ -65,6 +117,7 @@ export default defineConfig({
           exclude: [],
         },
       },
+      components,
       service,
       {
         ...service,

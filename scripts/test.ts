@@ -53,6 +53,7 @@ const mainSteps = (): Step[] => [
   script('Type check', 'scripts/typecheck.ts'),
   { name: 'Lint', program: installedProgram('biome'), args: ['check', '.'] },
   vitestStep('Unit tests', 'unit'),
+  vitestStep('Component tests', 'components'),
   vitestStep('Service tests', 'service'),
   script('Build', 'scripts/build.ts'),
   script('Oldest browsers', 'scripts/browser-floor.ts'),

@@ -1,13 +1,10 @@
-import cascadeLayers from '@csstools/postcss-cascade-layers';
-import tailwindcss from '@tailwindcss/vite';
-import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { buildTarget } from './build/browser-floor.ts';
 import { chunkGroups } from './build/chunk-groups.ts';
-import { cssFallbacks } from './build/css-fallbacks.ts';
 import { pageFiles } from './build/page-files.ts';
 import { plainPage } from './build/plain-page.ts';
 import { serviceWorker } from './build/service-worker.ts';
+import { sourceConfig } from './build/source-config.ts';
 
 // In development Vite serves the page and the backend runs beside it; in production the backend
 // serves both.
@@ -24,10 +21,8 @@ const backendPaths = [
 
 export default defineConfig({
   root: import.meta.dirname,
-  resolve: { tsconfigPaths: true },
-  plugins: [react(), tailwindcss(), pageFiles(), plainPage(), serviceWorker()],
-  // Chrome below 99 ignores every rule inside of `@layer`.
-  css: { postcss: { plugins: [cssFallbacks(), cascadeLayers()] } },
+  ...sourceConfig,
+  plugins: [...sourceConfig.plugins, pageFiles(), plainPage(), serviceWorker()],
   server: {
     proxy: Object.fromEntries(
       backendPaths.map((path) => [path, { target: backend, ws: path === '/realtime' }]),
