@@ -6,11 +6,11 @@ import { installedProgram, run } from './lib/run.ts';
 /**
  * Browser tests on the built product. Arguments are Playwright's:
  * `npm run test:e2e -- journey --headed`; and `--long`, which takes the tests that `npm test` leaves
- * out, in the whole Chromium.
+ * out.
  */
 const LONG = '--long';
-/** Options that take the whole Chromium: for its windows, or because users have it. */
-const WHOLE_BROWSER = [LONG, '--headed', '--ui', '--debug'];
+/** Options that take the whole Chromium, for its windows. */
+const WHOLE_BROWSER = ['--headed', '--ui', '--debug'];
 
 const options = process.argv.slice(2);
 
