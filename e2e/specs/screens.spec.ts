@@ -50,17 +50,16 @@ for (const screen of SCREENS) {
   test(`${screen.name}${MAIN_SCREENS.includes(screen.name) ? '' : ' @long'}`, async ({
     scene,
     arabicScene,
-    tabs,
+    openPage,
   }) => {
     const complaints: string[] = [];
     for (const look of [PHONE_LOOK, RTL_LOOK, DESKTOP_LOOK]) {
       const { name, device, language } = look;
       const stage = language === 'ar' ? arabicScene : scene;
       // Nothing moves, so that no colour is judged halfway through a fade.
-      const options = { ...device, reducedMotion: 'reduce', locale: language } as const;
-      const page = await tabs(options, screen.as?.(stage));
+      const options = { ...device, reducedMotion: 'reduce', colorScheme: 'light', locale: language } as const;
+      const page = await openPage(options, { as: screen.as?.(stage) });
       watchComplaints(page, complaints);
-      await page.emulateMedia({ colorScheme: 'light' });
       await page.goto(screen.path(stage));
       await expectHydrated(page);
       await expect(page.locator('html')).toHaveAttribute('lang', language);
@@ -78,7 +77,7 @@ for (const screen of SCREENS) {
       // A connection that was still being made is cut off with the page, which the page's
       // console says.
       page.removeAllListeners('console');
-      await page.goto('about:blank');
+      await page.context().close();
     }
     expect(complaints, 'errors and warnings on the console').toEqual([]);
   });
