@@ -13,7 +13,7 @@ async function download(page: Page, format: string): Promise<{ name: string; con
   return { name: file.suggestedFilename(), content: await readFile(await file.path()) };
 }
 
-test('a booth code with colours and a logo is made, printed and read, and gives each visitor a chat of their own', async ({
+test('a booth code with colours and a logo is made, printed and read, and gives each visitor a chat of their own @long', async ({
   people,
   openPage,
   server,

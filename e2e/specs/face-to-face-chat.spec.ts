@@ -7,7 +7,7 @@ import { textOf } from '../fixtures/texts.ts';
 import { bubbles, expectMessages } from '../pages/chat-page.ts';
 import { button, otherSide, ownSide } from '../pages/face-to-face-page.ts';
 
-test('the guest takes the conversation along, and the vendor keeps it as a chat', async ({
+test('the guest takes the conversation along, and the vendor keeps it as a chat @long', async ({
   people,
   openPage,
 }) => {

@@ -12,7 +12,7 @@ import { SERVER_BUILD } from '../../scripts/lib/build.ts';
 // Tests of the server start the worker's sources. This starts what the build made of them, with the
 // engine, the detector and the decoders in node_modules.
 
-test('the built worker decodes a recording, finds the speech and writes it down', async () => {
+test('the built worker decodes a recording, finds the speech and writes it down @long', async () => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'dragoman-models-'));
   const installed = installMadeSpeechModels(folder);
   const files = (id: string) =>

@@ -13,7 +13,7 @@ import { SERVER_BUILD } from '../../scripts/lib/build.ts';
 // Tests of the server start the worker's sources. This starts what the build made of them, with the
 // engine in node_modules.
 
-test('the built worker loads a model and translates', async () => {
+test('the built worker loads a model and translates @long', async () => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'dragoman-models-'));
   const { sourceVocabulary, targetVocabulary, ...files } = makeModel(folder, 'zh', { says: '产' });
   const model = { id: 'made', ...files, vocabularies: [sourceVocabulary, targetVocabulary] };

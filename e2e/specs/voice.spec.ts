@@ -35,7 +35,7 @@ const test = base.extend<VoiceFixtures>({
   },
 });
 
-test('what is spoken is heard and read by the other side', async ({
+test('what is spoken is heard and read by the other side @long', async ({
   people,
   openPage,
   speakerPage,
