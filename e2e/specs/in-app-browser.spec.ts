@@ -2,13 +2,13 @@ import { layoutFindings } from '../fixtures/accessibility.ts';
 import { PHONE } from '../fixtures/devices.ts';
 import { removeApis } from '../fixtures/missing-apis.ts';
 import { expect, test } from '../fixtures/test.ts';
-import { said, textOf } from '../fixtures/texts.ts';
-import { photoOfCode } from '../media/photo-of-code.ts';
+import { textOf } from '../fixtures/texts.ts';
 import { composer, expectChatOpen } from '../pages/chat-page.ts';
 import { closeToasts, expectToast } from '../pages/toasts.ts';
 
 // The browsers inside of apps: WeChat, Instagram, LINE, Facebook, LinkedIn. What they lack has
-// another way, and the page says which.
+// another way, and the page says which. What one component says is in component tests of the web app:
+// later-notices, qr-codes-page, scan-page.
 
 const WECHAT: typeof PHONE = {
   ...PHONE,
@@ -17,23 +17,6 @@ const WECHAT: typeof PHONE = {
   userAgent:
     'Mozilla/5.0 (Linux; Android 14; SM-S911B; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/116.0.0.0 MicroMessenger/8.0.50 Language/zh_CN',
 };
-
-test('a page inside of WeChat offers its link for another browser, once', async ({ people, openPage }) => {
-  const vendor = await people.vendor();
-  const link = `/join/${await people.openSession(vendor)}`;
-  const page = await openPage({ ...WECHAT, permissions: ['clipboard-read', 'clipboard-write'] });
-  await page.goto(link);
-  await expectToast(page, textOf('zh', 'inApp.title'), textOf('zh', 'inApp.text'));
-  expect(await layoutFindings(page)).toEqual([]);
-  await page.getByRole('button', { name: textOf('zh', 'inApp.copy') }).tap();
-  await expectToast(page, textOf('zh', 'inApp.copied'));
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url());
-  await closeToasts(page);
-  await page.reload();
-  await expect(page.getByText(vendor.profile.name, { exact: true })).toBeVisible();
-  await page.waitForLoadState('networkidle');
-  await expect(page.getByText(textOf('zh', 'inApp.title'))).toHaveCount(0);
-});
 
 test('inside of an app links open in the page, and what was typed is there on the way back @long', async ({
   people,
@@ -75,43 +58,6 @@ test('inside of an app links open in the page, and what was typed is there on th
     expect((await other).suggestedFilename()).toMatch(/\.vcf$/);
     await expectToast(page, textOf('zh', 'inApp.downloadTitle'), textOf('zh', 'inApp.downloadText'));
   });
-});
-
-test('inside of an app a picture of the code is shown to be saved by a long press @long', async ({
-  people,
-  openPage,
-}) => {
-  const vendor = await people.vendor({ language: 'zh' });
-  const sessionId = await people.openSession(vendor);
-  const page = await openPage(WECHAT, { as: vendor });
-  await page.goto(`/vendor-dashboard/qr-codes?session=${sessionId}`);
-  await page.getByRole('button', { name: textOf('zh', 'qr.downloadPng') }).tap();
-  const dialog = page.getByRole('dialog', { name: textOf('zh', 'qr.holdTitle') });
-  const picture = dialog.getByRole('img', { name: textOf('zh', 'qr.holdPicture') });
-  await expect(picture).toHaveAttribute('src', /^data:image\/png;base64,/);
-  await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(300);
-  await closeToasts(page);
-  expect(await layoutFindings(page)).toEqual([]);
-});
-
-test('without a camera a picture of the code opens the chat @long', async ({ people, openPage, server }) => {
-  const [vendor, visitor] = [await people.vendor(), await people.visitor({ language: 'ar' })];
-  const sessionId = await people.openSession(vendor);
-  const page = await openPage({ ...PHONE, locale: 'ar', reducedMotion: 'reduce' }, { as: visitor });
-  await page.addInitScript(removeApis, ['mediaDevices'] as const);
-  await page.goto('/visitor-dashboard/scan');
-  await page.getByRole('button', { name: textOf('ar', 'scanner.start') }).tap();
-  await expect(page.getByText(textOf('ar', 'scanner.unsupported'))).toBeVisible();
-  await expect(page.getByText(textOf('ar', 'inApp.instead'))).toBeVisible();
-  await closeToasts(page);
-  expect(await layoutFindings(page)).toEqual([]);
-  const chooser = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: textOf('ar', 'scanner.choosePicture') }).tap();
-  const link = `${server.origin}/join/${sessionId}`;
-  const buffer = await photoOfCode(page, link, { width: 1000, height: 800 });
-  await (await chooser).setFiles({ name: 'code.jpg', mimeType: 'image/jpeg', buffer });
-  await page.getByRole('button', { name: said('join.button') }).tap();
-  await expectChatOpen(page, sessionId);
 });
 
 for (const [name, missing, guest] of [

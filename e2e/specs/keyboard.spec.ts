@@ -7,10 +7,11 @@ import { textOf } from '../fixtures/texts.ts';
 import { expectTranslated } from '../pages/chat-page.ts';
 import { expectArrivalAt, pressOn, tabTo, typeInto } from '../pages/keyboard.ts';
 import { expectHydrated } from '../pages/server-page.ts';
-import { expectToast, toasts } from '../pages/toasts.ts';
+import { expectToast } from '../pages/toasts.ts';
 
 // The main journey without a pointer. Everything is found by its role and the name that a screen
-// reader speaks, reached by Tab alone, and shows its focus.
+// reader speaks, reached by Tab alone, and shows its focus. The drawer and
+// the toasts have component tests.
 
 test('a vendor signs up, opens a code and chats by keyboard alone @long', async ({
   openPage,
@@ -124,99 +125,6 @@ test('a visitor joins by a link, chats, keeps the contact and leaves by keyboard
   await expectArrivalAt(page, /.+/);
   await pressOn(page, button(page, textOf('zh', 'nav.logout')));
   await expect(page).toHaveURL(`${server.origin}/`);
-});
-
-test('the drawer of a phone holds the focus, gives it back, and hands it on to the page it opens @long', async ({
-  openPage,
-  people,
-}) => {
-  const page = await openPage({ viewport: { width: 390, height: 844 } }, { as: await people.visitor() });
-  await page.goto('/visitor-dashboard');
-  const menu = button(page, 'More');
-  await pressOn(page, menu);
-  const drawer = page.getByRole('dialog', { name: 'Menu' });
-  await expect(drawer).toBeVisible();
-  for (let stop = 0; stop < 12; stop++) {
-    await page.keyboard.press('Tab');
-    expect(await drawer.evaluate((it) => it.contains(document.activeElement))).toBe(true);
-  }
-  await page.keyboard.press('Escape');
-  await expect(menu).toBeFocused();
-  await page.keyboard.press('Enter');
-  await pressOn(page, drawer.getByRole('link', { name: 'Sessions' }));
-  await expect(drawer).toBeHidden();
-  await expectArrivalAt(page, 'Sessions');
-});
-
-test('Tab goes through a toast and on, either way; while it has the focus it stays, and closed it gives it back @long', async ({
-  openPage,
-  people,
-}) => {
-  const vendor = await people.vendor();
-  await vendor.client
-    .from('glossary_terms')
-    .insert(
-      ['brass', 'copper', 'NovaLine'].map((term) => ({ owner_id: vendor.profileId, term, mode: 'keep' })),
-    )
-    .throwOnError();
-  const page = await openPage(DESKTOP, { as: vendor });
-  await page.clock.install();
-  await page.goto('/vendor-dashboard/profile?glossary');
-  const first = link(page, 'Skip to content');
-  const toast = toasts(page).filter({ hasText: 'Term deleted' });
-  const close = toast.getByRole('button', { name: 'Close' });
-  const undo = toast.getByRole('button', { name: 'Undo' });
-  const deleteTerm = async (term: string) => {
-    await page.clock.resume();
-    await pressOn(page, page.getByRole('button', { name: term }));
-    await pressOn(page, button(page, 'Delete'));
-    await expect(page.getByRole('dialog')).toBeHidden();
-    await expect(undo).toBeVisible();
-    // The clock is paused, so its time does not depend on how long the way to it takes. A page that
-    // is past the moment when it is told to pause stops there, and refuses.
-    await expect(async () => {
-      await page.clock.pauseAt(await page.evaluate(() => Date.now() + 200));
-    }).toPass();
-  };
-
-  await deleteTerm('brass');
-  await tabTo(page, toast);
-  await tabTo(page, close);
-  await page.clock.runFor('00:10');
-  // The toasts are the last on a page.
-  await tabTo(page, undo);
-  await tabTo(page, first);
-  await page.clock.runFor('00:10');
-  await expect(toast).toHaveCount(0);
-  await expect(first).toBeFocused();
-
-  await deleteTerm('copper');
-  const add = button(page, 'Add term');
-  await tabTo(page, add);
-  // Focuses it as a screen reader does.
-  await undo.focus();
-  await page.keyboard.press('Shift+Tab');
-  await expect(close).toBeFocused();
-  await page.keyboard.press('Shift+Tab');
-  await expect(toast).toBeFocused();
-  await page.keyboard.press('Shift+Tab');
-  await expect(toasts(page).locator(':focus')).toHaveCount(0);
-  await expect(add).not.toBeFocused();
-  await tabTo(page, add, 'Shift+Tab');
-
-  await undo.focus();
-  await page.keyboard.press('Escape');
-  await page.clock.runFor('00:01');
-  await expect(toast).toHaveCount(0);
-  await expect(add).toBeFocused();
-
-  await deleteTerm('NovaLine');
-  await tabTo(page, add);
-  await close.focus();
-  await page.keyboard.press('Enter');
-  await page.clock.runFor('00:01');
-  await expect(toast).toHaveCount(0);
-  await expect(add).toBeFocused();
 });
 
 function button(page: Page, name: string) {

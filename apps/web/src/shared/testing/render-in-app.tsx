@@ -26,6 +26,8 @@ interface Scene {
   at?: string;
   /** Who is signed in; nobody unless told. An account that is no profile has none yet. */
   as?: Account | Profile;
+  /** The profile of `as` is still to be read from the server. */
+  readsProfile?: boolean;
   /** What the app has read from the server before. */
   known?: ReadonlyArray<readonly [QueryKey, unknown]>;
   config?: Partial<AppConfig>;
@@ -42,7 +44,7 @@ const FRESH_MS = 60 * 60_000;
 /** Renders a part of the app inside of what is around every page, without a server. */
 export async function renderInApp(
   part: ReactNode,
-  { language = DEFAULT_LANGUAGE, at = '/', as: account, known = [], config = {} }: Scene = {},
+  { language = DEFAULT_LANGUAGE, at = '/', as: account, readsProfile, known = [], config = {} }: Scene = {},
 ): Promise<RenderResult & { queryClient: QueryClient }> {
   texts ??= initI18n();
   await texts;
@@ -51,7 +53,10 @@ export async function renderInApp(
   history.replaceState(null, '', at);
 
   const queryClient = createQueryClient();
-  const mine = account ? [[queryKeys.profile(account.user_id), account.role ? account : null] as const] : [];
+  const mine =
+    account && !readsProfile
+      ? [[queryKeys.profile(account.user_id), account.role ? account : null] as const]
+      : [];
   for (const [key, data] of [...mine, ...known]) {
     queryClient.setQueryData(key, data, { updatedAt: Date.now() + FRESH_MS });
   }
