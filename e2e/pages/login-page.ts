@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 
 interface Credentials {
   email: string;
@@ -29,14 +29,4 @@ export async function requestReset(page: Page, email: string): Promise<void> {
   await expect(page.getByRole('main').getByRole('status')).toHaveText(
     'Check your email for the password reset link',
   );
-}
-
-/** Presses the button that checks the code of a mail. */
-export function verify(page: Page): Promise<void> {
-  return page.getByRole('button', { name: 'Verify token' }).click();
-}
-
-/** Expects the `autocomplete` value by which password managers know a field. */
-export async function expectAutofill(field: Locator, kind: string): Promise<void> {
-  await expect(field).toHaveAttribute('autocomplete', kind);
 }

@@ -1,7 +1,6 @@
 import { PHONE } from '../fixtures/devices.ts';
 import { expect, test } from '../fixtures/mail-test.ts';
 import { mailTo, SIGN_IN_LINK } from '../fixtures/outbox.ts';
-import { expectToast } from '../pages/toasts.ts';
 
 // With real mails: the server confirms addresses, and keeps the mails that it would send. The forms by themselves are in
 // features/auth/components/login-page.component.test.tsx of the web app.
@@ -14,12 +13,4 @@ test('a magic link signs in', async ({ server, member, openPage }) => {
   await expect(page.getByRole('main').getByRole('status')).toHaveText('Check your email for the magic link');
   await page.goto((await mailTo(server, member.email, SIGN_IN_LINK)).link);
   await expect(page.getByText('Select your role to get started')).toBeVisible();
-});
-
-test('a link that is refused leaves a session alone', async ({ member, openPage }) => {
-  const page = await openPage(PHONE, { as: member });
-  const refusal = 'error=access_denied&error_code=otp_expired&error_description=Email+link+is+too+old';
-  await page.goto(`/login?${refusal}`);
-  await expectToast(page, 'Email link is too old');
-  await expect(page).toHaveURL(/\/visitor-setup$/);
 });

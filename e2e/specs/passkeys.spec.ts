@@ -1,10 +1,8 @@
-import { type BrowserContextOptions, expect, type Page } from '@playwright/test';
-import { axeFindings, layoutFindings, textFindings } from '../fixtures/accessibility.ts';
-import { DESKTOP, PHONE } from '../fixtures/devices.ts';
+import { expect, type Page } from '@playwright/test';
+import { DESKTOP } from '../fixtures/devices.ts';
 import { PASSWORD } from '../fixtures/people.ts';
 import type { ProductServer } from '../fixtures/product-server.ts';
 import { test } from '../fixtures/test.ts';
-import { said } from '../fixtures/texts.ts';
 import { addVirtualAuthenticator } from '../fixtures/virtual-authenticator.ts';
 import { signIn } from '../pages/login-page.ts';
 
@@ -12,18 +10,16 @@ import { signIn } from '../pages/login-page.ts';
 // these pages are on localhost.
 
 const PROFILE = '/visitor-dashboard/profile';
-const STILL: BrowserContextOptions = { reducedMotion: 'reduce' };
 
 function localOrigin({ origin }: ProductServer): string {
   return origin.replace('127.0.0.1', 'localhost');
 }
 
-const passkeys = (page: Page) =>
-  page.getByRole('list', { name: said('security.passkeys') }).getByRole('listitem');
+const passkeys = (page: Page) => page.getByRole('list', { name: 'Passkeys' }).getByRole('listitem');
 
 async function addPasskey(page: Page): Promise<void> {
   await page.goto(PROFILE);
-  await page.getByRole('button', { name: said('security.addPasskey') }).click();
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
   await expect(passkeys(page)).toHaveCount(1);
 }
 
@@ -49,11 +45,7 @@ test('a passkey is added, named, signs in without a password, and is removed', a
   await expect(passkeys(page)).toContainText('Chrome on');
 
   await passkeys(page).getByRole('button', { name: 'Rename' }).click();
-  const name = page.getByRole('textbox', { name: 'Name of the passkey' });
-  await name.fill('   ');
-  await page.getByRole('button', { name: 'Save the name' }).click();
-  await expect(page.getByRole('alert')).toHaveText('Please enter a name');
-  await name.fill('My laptop');
+  await page.getByRole('textbox', { name: 'Name of the passkey' }).fill('My laptop');
   await page.getByRole('button', { name: 'Save the name' }).click();
   await expect(passkeys(page)).toContainText('My laptop');
 
@@ -89,57 +81,3 @@ test('a finger that does not match does not sign in @long', async ({ openPage, p
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
   await expect(page).toHaveURL(/\/visitor-dashboard$/);
 });
-
-test('passkeys are not offered where no browser has them @long', async ({ openPage, people, server }) => {
-  expect(new URL(server.origin).hostname).toBe('127.0.0.1');
-  const page = await openPage(DESKTOP, { as: await people.visitor() });
-  await page.goto(PROFILE);
-  await expect(page.getByRole('heading', { name: 'Sign-in and security' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Add an authenticator app' })).toBeEnabled();
-  await expect(page.getByRole('button', { name: 'Add a passkey' })).toHaveCount(0);
-  const stranger = await openPage(DESKTOP);
-  await stranger.goto('/login');
-  await expect(stranger.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible();
-  await expect(stranger.getByRole('button', { name: 'Sign in with a passkey' })).toHaveCount(0);
-});
-
-for (const language of ['en', 'ar'] as const) {
-  test(`the screens with passkeys are for everybody, on a phone in ${language} @long`, async ({
-    openPage,
-    people,
-    server,
-  }) => {
-    const visitor = await people.visitor({ language });
-    const device = { ...PHONE, ...STILL, locale: language };
-    const page = await openPage(device, { as: visitor, origin: localOrigin(server) });
-    await addVirtualAuthenticator(page);
-    await addPasskey(page);
-    const findings: Record<string, string[]> = {};
-    const judge = async (name: string) => {
-      const found = [
-        ...(await axeFindings(page)),
-        ...(await layoutFindings(page)),
-        ...(await textFindings(page)),
-      ];
-      if (found.length > 0) findings[name] = found;
-    };
-    await judge('profile');
-    await passkeys(page)
-      .getByRole('button', { name: said('security.rename') })
-      .click();
-    await expect(page.getByRole('dialog')).toBeVisible();
-    await judge('rename');
-    await page.keyboard.press('Escape');
-    await passkeys(page)
-      .getByRole('button', { name: said('security.remove') })
-      .click();
-    await expect(page.getByRole('dialog')).toBeVisible();
-    await judge('remove');
-
-    const stranger = await openPage(device, { origin: localOrigin(server) });
-    await stranger.goto('/login');
-    await expect(stranger.getByRole('button', { name: said('passkey.signIn') })).toBeVisible();
-    expect([...(await axeFindings(stranger)), ...(await layoutFindings(stranger))], 'login').toEqual([]);
-    expect(findings).toEqual({});
-  });
-}

@@ -61,6 +61,7 @@ describe('the codes', () => {
     await expect.element(dialog.getByText('Scan to chat on WhatsApp', { exact: true })).toBeVisible();
     expect(codeSize()).toEqual({ width: 256, height: 256 });
     expect(await readQrOnScreen()).toBe('https://wa.me/+971505550142');
+    expect(await lookFindings()).toEqual([]);
     // Back to the card, with the focus where it was.
     await userEvent.keyboard('{Escape}');
     await expect.element(card.getByRole('button', { name: 'WhatsApp QR' })).toHaveFocus();

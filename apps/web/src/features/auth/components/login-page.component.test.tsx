@@ -76,6 +76,19 @@ describe('a magic link', () => {
   });
 });
 
+test('a passkey is offered at the address of the server alone', async () => {
+  const passkey = page.getByRole('button', { name: 'Sign in with a passkey' });
+  const { unmount } = await renderInApp(<LoginPage />, {
+    at: '/login',
+    config: { passkeys: true, supabaseUrl: location.origin },
+  });
+  await expect.element(passkey).toBeVisible();
+  await unmount();
+  await renderInApp(<LoginPage />, { at: '/login', config: { passkeys: true } });
+  await expect.element(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible();
+  expect(passkey.elements()).toEqual([]);
+});
+
 describe('the address of the page', () => {
   const refusal = 'error=access_denied&error_code=otp_expired&error_description=Email+link+is+too+old';
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { answer, json } from '@/shared/testing/answers.ts';
+import { keepSession } from '@/shared/testing/auth-answers.ts';
 import { person } from '@/shared/testing/people.ts';
 import { renderInApp } from '@/shared/testing/render-in-app.tsx';
-import { storeSession } from '@/shared/testing/stored-session.ts';
 import { createStore } from '../model/store.ts';
 import { Composer } from './composer.tsx';
 
@@ -64,7 +64,7 @@ test('5,001 characters are not sent and not lost; 5,000 are sent, without the sp
 });
 
 test('a preview shows what will be read, by which engine, until the text is another', async () => {
-  storeSession();
+  keepSession(WRITER);
   let asked: unknown;
   answer('POST /functions/v1/translate', async (request) => {
     asked = await request.json();

@@ -146,4 +146,7 @@ describe('on a phone', () => {
 test.each(['en', 'ar'] as const)('looks right on a phone, in %s', async (language) => {
   await showContacts({ language });
   expect(await lookFindings()).toEqual([]);
+  await page.getByRole('searchbox').fill('nobody of that name');
+  await expect.poll(() => page.getByRole('listitem').elements()).toEqual([]);
+  expect(await lookFindings(), 'a search without a result').toEqual([]);
 });

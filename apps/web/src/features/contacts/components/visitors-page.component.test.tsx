@@ -3,6 +3,7 @@ import { page } from 'vitest/browser';
 import { CurrentProfileContext } from '@/entities/profile/current-profile.ts';
 import { queryKeys } from '@/shared/api/query-keys.ts';
 import { answer, json, rows } from '@/shared/testing/answers.ts';
+import { lookFindings } from '@/shared/testing/looks.ts';
 import { person } from '@/shared/testing/people.ts';
 import { renderInApp } from '@/shared/testing/render-in-app.tsx';
 import { VisitorsPage } from './visitors-page.tsx';
@@ -30,6 +31,7 @@ test('a list that does not load says so and loads on a second try', async () => 
   answer(SESSIONS, () => new Response('crash', { status: 500 }));
   await showPage();
   await expect.element(page.getByRole('alert').getByText('This did not load')).toBeVisible();
+  expect(await lookFindings()).toEqual([]);
 
   answer(SESSIONS, () => rows([{ visitor_id: GUEST.id, request_state: null }]));
   answer('GET /rest/v1/shared_profiles', () => rows([GUEST]));
@@ -66,4 +68,11 @@ test('a chat that cannot be started is only logged, and can be started again', a
   await start.click();
   await expect.poll(() => location.pathname).toMatch(/^\/chat\//);
   expect(asked).toMatchObject({ vendor_id: VENDOR.id, visitor_id: GUEST.id });
+});
+
+test('a vendor who has met nobody yet is told how visitors come', async () => {
+  answer(SESSIONS, () => rows([]));
+  await showPage();
+  await expect.element(page.getByRole('heading', { name: 'No visitors yet' })).toBeVisible();
+  expect(await lookFindings()).toEqual([]);
 });

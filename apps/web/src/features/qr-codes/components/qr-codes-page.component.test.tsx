@@ -3,12 +3,12 @@ import { commands, page } from 'vitest/browser';
 import { CurrentProfileContext } from '@/entities/profile/current-profile.ts';
 import type { Profile } from '@/shared/api/database-types.ts';
 import { queryKeys } from '@/shared/api/query-keys.ts';
-import { answer, json } from '@/shared/testing/answers.ts';
+import { answer, json, rows } from '@/shared/testing/answers.ts';
+import { keepSession } from '@/shared/testing/auth-answers.ts';
 import { lookFindings, PHONE } from '@/shared/testing/looks.ts';
 import { person } from '@/shared/testing/people.ts';
 import { readQrOnScreen } from '@/shared/testing/read-qr.ts';
 import { renderInApp } from '@/shared/testing/render-in-app.tsx';
-import { storeSession } from '@/shared/testing/stored-session.ts';
 import { expectToast } from '@/shared/testing/toasts.ts';
 import { QrCodesPage } from './qr-codes-page.tsx';
 
@@ -35,6 +35,28 @@ async function showPage(vendor: Profile, query = ''): Promise<{ unmount(): Promi
   );
 }
 
+test('a new code is shown with a toast, and over the whole screen', async () => {
+  const vendor = person();
+  keepSession(vendor);
+  let made = '';
+  answer(CREATE, async (request) => {
+    const row = await request.json();
+    made = row.id;
+    return json({ ...row, created_at: new Date().toISOString() }, 201);
+  });
+  answer('GET /rest/v1/booth_code_summaries', () => rows([]));
+  await showPage(vendor);
+  await generate.click();
+  await expectToast('Success', 'QR Code generated successfully');
+  expect(new URLSearchParams(location.search).get('session')).toBe(made);
+  expect(await lookFindings(), 'the new code').toEqual([]);
+
+  await page.getByRole('button', { name: 'Show the code full screen' }).click();
+  await expect.element(page.getByRole('dialog')).toBeVisible();
+  expect(await readQrOnScreen()).toBe(`${location.origin}/join/${made}`);
+  expect(await lookFindings(), 'full screen').toEqual([]);
+});
+
 describe('a session that cannot be created', () => {
   test.each([
     [
@@ -48,10 +70,11 @@ describe('a session that cannot be created', () => {
       'Failed to generate QR code',
     ],
   ])('is said, %s', async (_name, refuse, text) => {
-    storeSession();
+    const vendor = person();
+    keepSession(vendor);
     answer(CREATE, refuse);
     answer('GET /rest/v1/sessions', refuse);
-    await showPage(person());
+    await showPage(vendor);
     await generate.click();
     await expectToast('Error', text);
     await expect.element(generate).toBeEnabled();
