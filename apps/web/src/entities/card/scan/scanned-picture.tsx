@@ -20,7 +20,7 @@ export function ScannedPicture({ scan, column = false }: ScannedPictureProps) {
   return (
     <div
       className={cn(
-        'flex animate-rise items-center gap-3 rounded-card border border-line bg-surface p-3',
+        'flex animate-rise flex-wrap items-center gap-3 rounded-card border border-line bg-surface p-3',
         column && 'lg:grid',
       )}
     >
@@ -28,7 +28,7 @@ export function ScannedPicture({ scan, column = false }: ScannedPictureProps) {
         src={picture}
         className={cn('h-20 w-28', column && 'lg:h-auto lg:max-h-56 lg:w-full')}
       />
-      <div className="min-w-0">
+      <div className="min-w-0 flex-1 basis-32">
         <p className="text-sm">{t('scan.filled', { count })}</p>
         {count > 0 && (
           <Button variant="link" size="inline" onClick={scan.undo}>
