@@ -38,7 +38,7 @@ const components: TestProjectInlineConfiguration = {
     // A limit ends only what hangs: a busy machine is three times as slow.
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    expect: { poll: { timeout: 15_000 } },
+    expect: { poll: { timeout: 15_000, interval: 20 } },
     browser: {
       enabled: true,
       headless: true,
@@ -65,9 +65,9 @@ const components: TestProjectInlineConfiguration = {
       commands,
       api: { host: '127.0.0.1' },
     },
-    // One page for all files: each starts with the loaded app, and cleans up behind itself.
+    // Two pages for all files: each file starts with the loaded app, and cleans up behind itself.
     isolate: false,
-    fileParallelism: false,
+    maxWorkers: 2,
     sequence: { groupOrder: 2 },
   },
 };
