@@ -9,11 +9,6 @@ export function spoken(page: Page): Promise<FakeVoices['spoken']> {
   return page.evaluate(() => (globalThis as unknown as { fakeVoices: FakeVoices }).fakeVoices.spoken);
 }
 
-/** @returns whether an utterance is being spoken */
-export function isSpeaking(page: Page): Promise<boolean> {
-  return page.evaluate(() => speechSynthesis.speaking);
-}
-
 /**
  * Headless Chromium has no voices. This replaces the browser's `speechSynthesis`: its voices load
  * late, an utterance starts and goes on until it is cancelled. With the voice `silent` none starts,

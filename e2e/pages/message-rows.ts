@@ -115,17 +115,6 @@ export async function atRest(page: Page): Promise<void> {
   });
 }
 
-/** Scrolls to the end of the list by key. */
-export async function toEnd(page: Page): Promise<void> {
-  // The browser scrolls to where the end is as the key goes down. Rows that come into view on the
-  // way are measured, which moves the end.
-  await expect(async () => {
-    await page.getByRole('log').press('End');
-    await atRest(page);
-    expect(await distanceFromEnd(page)).toBeLessThanOrEqual(1);
-  }).toPass();
-}
-
 /** Whether the end of the list is in view. */
 export function distanceFromEnd(page: Page): Promise<number> {
   return page

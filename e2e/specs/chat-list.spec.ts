@@ -183,26 +183,3 @@ test('a page in the background notifies of a new message once the user has turne
   await page.reload();
   await expect(page.getByRole('switch', { name: /Alerts/ })).toBeChecked();
 });
-
-test('two taps on Start Chat open one chat @long', async ({ people, openPage }) => {
-  const vendor = await people.vendor();
-  const visitor = await people.visitor();
-  const page = await openPage(PHONE, { as: visitor });
-  await page.goto('/visitor-dashboard/contacts');
-  const card = page.getByRole('listitem').filter({ hasText: vendor.email });
-  const creations: string[] = [];
-  page.on('request', (request) => {
-    const { pathname } = new URL(request.url());
-    if (request.method() === 'POST' && pathname === '/rest/v1/sessions') creations.push(pathname);
-  });
-  // Within one turn of the page's loop: before the button can have been drawn as busy.
-  await card.getByRole('button', { name: 'Start Chat' }).evaluate((button: HTMLElement) => {
-    button.click();
-    button.click();
-  });
-  await expect(page).toHaveURL(/\/chat\//);
-  // The row of a second one might come only after the count.
-  expect(creations).toHaveLength(1);
-  const { count } = await visitor.client.from('sessions').select('id', { count: 'exact', head: true });
-  expect(count).toBe(1);
-});

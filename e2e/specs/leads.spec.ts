@@ -116,25 +116,6 @@ test('notes are taken offline, join those of another device, and are filtered an
   });
 });
 
-test('a note keeps every letter that is typed without a pause @long', async ({ people, openPage }) => {
-  const vendor = await people.vendor();
-  await people.meet(vendor, await people.visitor(SALMA));
-  const phone = await openPage(PHONE, { as: vendor });
-  await phone.goto('/vendor-dashboard/leads');
-  await phone.getByRole('button', { name: SALMA.name }).click();
-  const note = phone.getByRole('textbox', { name: 'Note' });
-  await expect(note).toBeVisible();
-  const slow = await phone.context().newCDPSession(phone);
-  await slow.send('Emulation.setCPUThrottlingRate', { rate: 4 });
-  const text = 'Wants 200 lamps for the hall at the harbour, a sample first, and a price for both sizes.';
-  await note.pressSequentially(text);
-  await expect(note).toHaveValue(text);
-  await expect(phone.getByText('Saved. Only you see this.')).toBeVisible();
-  await phone.reload();
-  await phone.getByRole('button', { name: SALMA.name }).click();
-  await expect(note).toHaveValue(text);
-});
-
 test('a vendor writes questions, which stand in the notes beside a chat; a visitor is reminded of a vendor @long', async ({
   people,
   openPage,
@@ -146,29 +127,9 @@ test('a vendor writes questions, which stand in the notes beside a chat; a visit
   await desk.goto('/vendor-dashboard/leads');
   await desk.getByRole('button', { name: 'Questions' }).click();
   await dialog.getByRole('button', { name: 'Add question' }).click();
-  await dialog.getByRole('button', { name: 'Save questions' }).click();
-  await expect(dialog.getByText('Write the question')).toBeVisible();
   await dialog.getByRole('textbox', { name: /^Question/ }).fill('ما الكمية؟');
   await dialog.getByRole('combobox', { name: 'Answer' }).selectOption('One of several');
   await dialog.getByRole('textbox', { name: 'Choices' }).fill('100\n1000');
-  await dialog.getByRole('button', { name: 'Save questions' }).click();
-  await expect(dialog).toBeHidden();
-
-  // A colleague changes them while the form is open: both find their questions in it.
-  const booth = await openPage(DESKTOP, { as: vendor });
-  for (const page of [desk, booth]) {
-    await page.goto('/vendor-dashboard/leads');
-    await page.getByRole('button', { name: 'Questions' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Add question' }).click();
-  }
-  await booth.getByRole('textbox', { name: /^Question .?2/ }).fill('By when?');
-  await booth.getByRole('button', { name: 'Save questions' }).click();
-  await expect(booth.getByRole('dialog')).toBeHidden();
-  await desk.getByRole('textbox', { name: /^Question .?2/ }).fill('Which port?');
-  await dialog.getByRole('button', { name: 'Save questions' }).click();
-  await expect(desk.getByText('Both versions are here')).toBeVisible();
-  await expect(dialog.getByRole('textbox', { name: /^Question .?2/ })).toHaveValue('Which port?');
-  await expect(dialog.getByRole('textbox', { name: /^Question .?3/ })).toHaveValue('By when?');
   await dialog.getByRole('button', { name: 'Save questions' }).click();
   await expect(dialog).toBeHidden();
 
@@ -182,7 +143,6 @@ test('a vendor writes questions, which stand in the notes beside a chat; a visit
   const sheet = phone.getByRole('dialog');
   await phone.goto('/visitor-dashboard/leads');
   await phone.getByRole('button', { name: vendor.profile.name }).click();
-  await expect(sheet.getByRole('combobox', { name: 'ما الكمية؟' })).toHaveCount(0);
   const today = await phone.evaluate(() => {
     const now = new Date();
     return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);

@@ -1,12 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
-import { axeFindings, layoutFindings } from '../fixtures/accessibility.ts';
 import { DESKTOP, PHONE } from '../fixtures/devices.ts';
 import { SAID } from '../fixtures/dictionary.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { textOf } from '../fixtures/texts.ts';
 import { openChat } from '../pages/chat-page.ts';
-import { closeToasts } from '../pages/toasts.ts';
 
 // The rules of meetings are tested through the API, in apps/server/test/meetings; the reminders in
 // apps/server/test/missed-replies.
@@ -22,25 +20,9 @@ async function openProposal(page: Page): Promise<Locator> {
   return page.getByRole('dialog', { name: 'Propose a meeting' });
 }
 
-async function expectAccessible(page: Page): Promise<void> {
-  await closeToasts(page);
-  expect([...(await axeFindings(page)), ...(await layoutFindings(page))]).toEqual([]);
-}
-
 /** @returns a day in four weeks, as a date field has it */
 function someDay(): string {
   return new Date(Date.now() + 28 * 86_400_000).toISOString().slice(0, 10);
-}
-
-/** @returns the next day on which the clocks go forward in Berlin */
-function nextClockChange(): string {
-  const now = new Date();
-  for (const year of [now.getUTCFullYear(), now.getUTCFullYear() + 1]) {
-    const day = new Date(Date.UTC(year, 2, 31));
-    day.setUTCDate(31 - day.getUTCDay());
-    if (day > now) return day.toISOString().slice(0, 10);
-  }
-  throw new Error('no clock change');
 }
 
 test('a vendor proposes times, the visitor accepts one in her zone, both have it in the calendar @long', async ({
@@ -57,15 +39,12 @@ test('a vendor proposes times, the visitor accepts one in her zone, both have it
 
   await test.step('the vendor proposes two times at the booth', async () => {
     const dialog = await openProposal(vendor);
-    await expect(dialog.getByText('Central European')).toBeVisible();
     await dialog.getByLabel('Date').fill(someDay());
     await dialog.getByLabel('Start').fill('10:00');
     await dialog.getByRole('button', { name: 'Add another time' }).click();
-    await expect(dialog.getByLabel('Start').nth(1)).toHaveValue('11:00');
     await expect(dialog.getByLabel('Place')).toHaveValue(nora.profile.company);
     await dialog.getByLabel('Place').fill('Hall 4, stand B12');
     await dialog.getByLabel('What it is about').fill(SAID.zh.agenda.text);
-    await expectAccessible(vendor);
     await dialog.getByRole('button', { name: 'Send request' }).click();
     await expect(dialog).toBeHidden();
     await expect(card(vendor)).toContainText('No answer yet');
@@ -83,7 +62,6 @@ test('a vendor proposes times, the visitor accepts one in her zone, both have it
     );
     await expect(card(visitor).getByText(/10:00.+10:30.+Central European/)).toBeVisible();
     await expect(card(visitor).getByText(/China Standard Time/)).toBeVisible();
-    await expectAccessible(visitor);
     await card(visitor)
       .getByRole('button', { name: /^Accept/ })
       .nth(1)
@@ -91,7 +69,6 @@ test('a vendor proposes times, the visitor accepts one in her zone, both have it
     await expect(card(visitor)).toContainText('Accepted');
     await expect(card(vendor)).toContainText('Accepted');
     await expect(card(vendor).getByText(/11:00.+11:30/)).toBeVisible();
-    await expect(card(vendor).getByText(/10:00/)).toHaveCount(0);
   });
 
   await test.step('the calendar file has the time in UTC', async () => {
@@ -121,28 +98,4 @@ test('a vendor proposes times, the visitor accepts one in her zone, both have it
     await expect(card(visitor)).toContainText('Cancelled');
     await expect(card(visitor).getByRole('button', { name: 'Remove from calendar' })).toBeVisible();
   });
-});
-
-test('a time that the clocks skip is named, and a proposal without a network stays in the form @long', async ({
-  people,
-  openPage,
-}) => {
-  const [nora, wei] = await Promise.all([people.vendor(), people.visitor({ language: 'en' })]);
-  const chat = await people.meet(nora, wei);
-  const page = await openChat(await openPage({ ...PHONE, ...BERLIN }, { as: wei }), chat);
-  const dialog = await openProposal(page);
-  await dialog.getByLabel('Date').fill(nextClockChange());
-  await dialog.getByLabel('Start').fill('02:30');
-  await expect(dialog.getByRole('alert')).toContainText('This time does not exist in your time zone');
-  await dialog.getByLabel('Start').fill('03:30');
-  await expect(dialog.getByRole('alert')).toHaveCount(0);
-  await page.context().setOffline(true);
-  await dialog.getByRole('button', { name: 'Send request' }).click();
-  await expect(dialog.getByRole('alert')).toContainText('There is no connection');
-  await expect(dialog.getByLabel('Start')).toHaveValue('03:30');
-  await page.context().setOffline(false);
-  await dialog.getByRole('button', { name: 'Send request' }).click();
-  await expect(dialog).toBeHidden();
-  await expect(card(page).getByText(/3:30.+4:00/)).toBeVisible();
-  await expect(card(page)).toHaveCount(1);
 });

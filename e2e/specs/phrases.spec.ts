@@ -1,4 +1,3 @@
-import { axeFindings, layoutFindings } from '../fixtures/accessibility.ts';
 import { PHONE } from '../fixtures/devices.ts';
 import { SIYUAN } from '../fixtures/people.ts';
 import { expect, test } from '../fixtures/test.ts';
@@ -18,10 +17,7 @@ test('with no network and no engine, a quick phrase is translated in the browser
   test.slow();
   const vendor = await people.vendor();
   const sessionId = await people.meet(vendor, await people.visitor(SIYUAN));
-  const page = await openPage(
-    { ...PHONE, reducedMotion: 'reduce' },
-    { as: vendor, origin: wire.origin, installs: true },
-  );
+  const page = await openPage(PHONE, { as: vendor, origin: wire.origin, installs: true });
   await page.goto(`/chat/${sessionId}`);
   await expectChatOpen(page, sessionId);
   await expect
@@ -32,28 +28,11 @@ test('with no network and no engine, a quick phrase is translated in the browser
   await page.context().setOffline(true);
   wire.cut('everything');
   // On a phone they lie on the keyboard.
-  const openPhrases = async () => {
-    await composer(page).focus();
-    await page.getByRole('button', { name: 'Quick phrases' }).click();
-  };
-  await openPhrases();
+  await composer(page).focus();
+  await page.getByRole('button', { name: 'Quick phrases' }).click();
   const panel = page.getByRole('dialog', { name: 'Quick phrases' });
-  await expect(panel.getByRole('button', { name: 'Hello.' })).toBeVisible();
-  expect(await axeFindings(page)).toEqual([]);
-  expect(await layoutFindings(page)).toEqual([]);
   await panel.getByRole('searchbox').fill('minimum order is');
-  const withGap = panel.getByRole('button', { name: 'Our minimum order quantity is …' });
-  await withGap.click();
-  await expect(panel.getByRole('status')).toHaveText('Fill in every field.');
-  // Back returns to the last place; after closing, the panel starts at the beginning.
-  await panel.getByRole('button', { name: 'Back to the phrases' }).click();
-  await expect(panel.getByRole('searchbox')).toHaveValue('minimum order is');
-  await withGap.click();
-  await page.keyboard.press('Escape');
-  await openPhrases();
-  await expect(panel.getByRole('searchbox')).toHaveValue('');
-  await panel.getByRole('searchbox').fill('minimum order is');
-  await withGap.click();
+  await panel.getByRole('button', { name: 'Our minimum order quantity is …' }).click();
   await panel.getByLabel('Number').fill('500');
   await expect(panel.getByRole('status')).toContainText(EXACT);
   await panel.getByRole('button', { name: 'Put into message' }).click();

@@ -1,32 +1,22 @@
 import { expect, type Page } from '@playwright/test';
-import { axeFindings, layoutFindings } from '../fixtures/accessibility.ts';
 import { DESKTOP, PHONE } from '../fixtures/devices.ts';
 import { newEmail, PASSWORD } from '../fixtures/people.ts';
 import { test } from '../fixtures/test.ts';
-import { textOf } from '../fixtures/texts.ts';
 import { signUp } from '../pages/login-page.ts';
 import { fillIn } from '../pages/profile-forms.ts';
-import { closeToasts, expectToast } from '../pages/toasts.ts';
 import { invite } from '../screens/scene.ts';
 
-// The rules of booth teams are tested through the API, in apps/server/test/booth-teams.
+// The rules of booth teams are tested through the API, in apps/server/test/booth-teams; the pages of the team, invitations and absences in
+// apps/web/src/features/team.
 
 const TEAM = '/vendor-dashboard/team';
 const CARDS = '/vendor-dashboard/contacts?box';
 const STILL = { reducedMotion: 'reduce' } as const;
 
-/** Nothing is wrong for assistive technology, and nothing is cut off. */
-async function expectAccessible(page: Page): Promise<void> {
-  await closeToasts(page);
-  expect([...(await axeFindings(page)), ...(await layoutFindings(page))]).toEqual([]);
-}
-
 test('an owner invites, a colleague works at the booth, and is removed while looking at it', async ({
   people,
   openPage,
 }) => {
-  // Three people, every screen of a team, each judged by axe.
-  test.slow();
   const [nora, lina] = await Promise.all([
     people.vendor(),
     people.vendor({ name: 'Lina Haddad', company: 'Atlas Tools' }),
@@ -35,30 +25,19 @@ test('an owner invites, a colleague works at the booth, and is removed while loo
   const main = owner.getByRole('main');
   let link = '';
 
-  await test.step('the invitation is a code and a link, shown once', async () => {
+  await test.step('the owner makes an invitation', async () => {
     await owner.goto(TEAM);
-    await expect(main.getByRole('heading', { name: 'You work alone at your booth' })).toBeVisible();
-    await expectAccessible(owner);
     await main.getByRole('button', { name: 'Invite a colleague' }).tap();
     const dialog = owner.getByRole('dialog', { name: 'Invitation for one person' });
-    await expect(dialog.getByRole('img', { name: /^QR code of the link/ })).toBeVisible();
     link = await dialog.getByText(/\/team\//).innerText();
-    await expectAccessible(owner);
     await dialog.getByRole('button', { name: 'Close' }).tap();
-    await expect(main.getByText(/^Open until/)).toBeVisible();
   });
 
   const colleague = await openPage({ ...DESKTOP, ...STILL }, { as: lina });
   await test.step('the colleague accepts, and both see the team', async () => {
     await colleague.goto(new URL(link).pathname);
-    await expect(colleague.getByText('Harbour Lighting', { exact: true })).toBeVisible();
-    await expectAccessible(colleague);
     await colleague.getByRole('button', { name: 'Accept' }).click();
-    await expectToast(colleague, 'You now work at this booth');
     await expect(colleague).toHaveURL(new RegExp(`${TEAM}$`));
-    await expect(
-      colleague.getByText(/You work at the booth of .Nora Whitfield., .Harbour Lighting/),
-    ).toBeVisible();
     for (const page of [owner, colleague]) {
       await expect(
         page.getByRole('main').getByRole('listitem').filter({ hasText: 'Lina Haddad' }),
@@ -94,8 +73,6 @@ test('an owner invites, a colleague works at the booth, and is removed while loo
     await colleague.getByRole('button', { name: 'Generate New QR Code' }).click();
     await expect(colleague.getByText('Waiting for a visitor to scan')).toBeVisible();
     await expect(colleague.getByRole('main').getByText('Nora Whitfield', { exact: true })).toBeVisible();
-    await colleague.goto('/vendor-dashboard/analytics');
-    await expect(colleague.getByRole('heading', { name: 'People', exact: true })).toBeVisible();
   });
 
   await test.step('a card that the colleague keeps is in the box of both', async () => {
@@ -109,7 +86,6 @@ test('an owner invites, a colleague works at the booth, and is removed while loo
     await owner.goto(CARDS);
     for (const page of [owner, colleague]) {
       await expect(cardOn(page)).toContainText(/Scanned by .Lina Haddad/);
-      await expectAccessible(page);
     }
     // Changes arrive by themselves as soon as the channel is open.
     let change = 0;
@@ -126,24 +102,6 @@ test('an owner invites, a colleague works at the booth, and is removed while loo
     await Promise.all([owner.goto(TEAM), colleague.goto(TEAM)]);
   });
 
-  await test.step('who is away is seen by the other', async () => {
-    await colleague.getByRole('switch', { name: 'I am away' }).press('Space');
-    await expectToast(colleague, 'You are away');
-    const row = main.getByRole('listitem').filter({ hasText: 'Lina Haddad' });
-    await expect(row).toContainText('Away');
-    await expectAccessible(colleague);
-  });
-
-  await test.step('the same invitation does not work for another person', async () => {
-    const other = await people.vendor({ name: 'Omar Aziz', company: 'Cedar Works', language: 'ar' });
-    const page = await openPage({ ...PHONE, ...STILL, locale: 'ar' }, { as: other });
-    await page.goto(new URL(link).pathname);
-    await expect(page.getByText(textOf('ar', 'team.faults.used'))).toBeVisible();
-    await page.goto(TEAM);
-    await expect(page.getByRole('heading', { name: textOf('ar', 'team.emptyTitle') })).toBeVisible();
-    await expectAccessible(page);
-  });
-
   await test.step('the owner removes the colleague, whose own booth is there again', async () => {
     await main
       .getByRole('listitem')
@@ -151,14 +109,11 @@ test('an owner invites, a colleague works at the booth, and is removed while loo
       .getByRole('button', { name: 'Remove' })
       .tap();
     const dialog = owner.getByRole('dialog', { name: /Remove .Lina Haddad/ });
-    await expectAccessible(owner);
     await dialog.getByRole('button', { name: 'Remove' }).tap();
     await expect(main.getByRole('heading', { name: 'You work alone at your booth' })).toBeVisible();
     await expect(
       colleague.getByRole('main').getByRole('heading', { name: 'You work alone at your booth' }),
     ).toBeVisible();
-    await main.getByText('1 ended invitation').tap();
-    await expect(main.getByText(/^Used by .Lina Haddad. on/)).toBeVisible();
     await colleague.goto(CARDS);
     await expect(colleague.getByRole('heading', { name: 'No cards yet' })).toBeVisible();
   });

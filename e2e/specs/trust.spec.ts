@@ -1,11 +1,11 @@
 import { expect } from '@playwright/test';
-import { axeFindings, layoutFindings } from '../fixtures/accessibility.ts';
 import { DESKTOP, PHONE } from '../fixtures/devices.ts';
 import { test } from '../fixtures/test.ts';
 import { bubble, composer, expectChatOpen, send } from '../pages/chat-page.ts';
 import { expectToast } from '../pages/toasts.ts';
 
-// Blocks and reports. Permissions without the screens are tested in apps/server/test/trust.
+// Blocks and reports. Permissions without the screens are tested in apps/server/test/trust, the dialogs in apps/web/src/entities/safety, the
+// list of requests in apps/web/src/features/chat-list.
 
 test('a user is reported with the chat’s messages, blocked, and unblocked in the settings', async ({
   people,
@@ -14,15 +14,12 @@ test('a user is reported with the chat’s messages, blocked, and unblocked in t
   const [vendor, visitor] = await Promise.all([people.vendor(), people.visitor()]);
   const chat = await people.meet(vendor, visitor);
   await people.sendMessage(vendor, chat, { content: 'Buy now' });
-  const page = await openPage({ ...PHONE, reducedMotion: 'reduce' }, { as: visitor });
+  const page = await openPage(PHONE, { as: visitor });
   await page.goto(`/chat/${chat}`);
   await expectChatOpen(page, chat);
   await page.getByTitle('Show the contact card').click();
   await page.getByRole('button', { name: 'Report' }).click();
   const report = page.getByRole('dialog', { name: /^Report / });
-  await report.getByRole('button', { name: 'Send report' }).click();
-  await expect(report.getByRole('alert')).toHaveText('Please choose what it is about.');
-  expect([...(await axeFindings(page)), ...(await layoutFindings(page))]).toEqual([]);
   await report.getByRole('radio', { name: 'Spam or advertising' }).check();
   await report.getByRole('button', { name: 'Send report' }).click();
   const thanks = page.getByRole('dialog', { name: 'Thank you' });
@@ -67,7 +64,7 @@ test('a visitor’s first message to a vendor from the list waits until it is ac
   openPage,
 }) => {
   const [vendor, visitor] = await Promise.all([people.vendor({ company: 'Quiet Lamps' }), people.visitor()]);
-  const asking = await openPage({ ...PHONE, reducedMotion: 'reduce' }, { as: visitor });
+  const asking = await openPage(PHONE, { as: visitor });
   await asking.goto('/visitor-dashboard/contacts');
   await asking.getByRole('searchbox', { name: 'Search contacts' }).fill('Quiet Lamps');
   await expect(asking.getByText('1 contact found', { exact: true })).toBeVisible();
@@ -76,17 +73,10 @@ test('a visitor’s first message to a vendor from the list waits until it is ac
   await send(asking, ASKED);
   await expect(asking.getByText(/^Your message waits for/)).toBeVisible();
 
-  const answering = await openPage({ ...DESKTOP, reducedMotion: 'reduce' }, { as: vendor });
+  const answering = await openPage(DESKTOP, { as: vendor });
   await answering.goto('/vendor-dashboard/sessions');
   const request = answering.getByRole('region', { name: /^Requests/ }).getByRole('listitem');
   await expect(request.getByText(ASKED)).toBeVisible();
-  // On a phone too there is enough of it to decide by.
-  await answering.setViewportSize({ width: 390, height: 844 });
-  const style = (name: 'height' | 'lineHeight') =>
-    request.getByText(ASKED).evaluate((it, of) => Number.parseFloat(getComputedStyle(it)[of]), name);
-  expect(Math.round((await style('height')) / (await style('lineHeight'))), 'lines').toBe(3);
-  await answering.setViewportSize({ width: 1440, height: 900 });
-  expect([...(await axeFindings(answering)), ...(await layoutFindings(answering))]).toEqual([]);
   await request.getByRole('link').click();
   await expect(bubble(answering, ASKED)).toBeVisible();
   await answering.getByRole('button', { name: 'Accept' }).click();

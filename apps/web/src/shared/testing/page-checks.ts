@@ -190,11 +190,13 @@ export function findOverlapping(): string[] {
     for (const rect of range.getClientRects()) {
       const left = Math.max(rect.left, ...limits.map((limit) => limit.left));
       const right = Math.min(rect.right, ...limits.map((limit) => limit.right));
+      const top = Math.max(rect.top, ...limits.map((limit) => limit.top));
+      const bottom = Math.min(rect.bottom, ...limits.map((limit) => limit.bottom));
       // A line's box is as high as its font says, which may be far more than its letters need.
       const height = Math.min(rect.height, letters);
       const box = new DOMRect(left, rect.y + (rect.height - height) / 2, right - left, height);
       // One pixel is for screen readers.
-      if (right - left > 2 && height > 2)
+      if (right - left > 2 && bottom - top > 2 && height > 2)
         lines.push({ text, words: text.textContent.slice(0, 40), layer, box });
     }
   }

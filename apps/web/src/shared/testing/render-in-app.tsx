@@ -16,6 +16,7 @@ import { setDocumentLanguage } from '../i18n/document-language.ts';
 import { initI18n, setInterfaceLanguage } from '../i18n/i18n.ts';
 import { Toaster } from '../ui/overlay/toaster.tsx';
 import { SERVER_ORIGIN } from './answers.ts';
+import './live-socket.ts';
 
 type Account = Pick<Profile, 'user_id' | 'email'> & { role?: undefined };
 
