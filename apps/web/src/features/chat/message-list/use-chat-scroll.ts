@@ -147,8 +147,13 @@ export function useChatScroll(
 
   useLayoutEffect(() => {
     const arrival = arrivalSince(rows, known.current, ownId);
+    const before = known.current.last;
     known.current = endOf(rows);
     if (!arrival) return;
+    if (before !== null) {
+      const added = rows.findLastIndex(({ message }) => message.id === before) + 1;
+      for (const { message } of rows.slice(added)) measureRow(virtualizer, message.id);
+    }
     if (arrival.kind === 'own') setFirstNew(null);
     if (arrival.kind !== 'others') return toBottom();
     // The rows are there already, the distance is still that from before them.
@@ -156,7 +161,7 @@ export function useChatScroll(
     if (sticky.current) return;
     setMissedFrom((from) => from ?? arrival.first);
     setFirstNew((mark) => (missedFrom === null ? arrival.first : mark));
-  }, [rows, ownId, missedFrom, toBottom, followTo]);
+  }, [rows, ownId, missedFrom, virtualizer, toBottom, followTo]);
 
   // After the effect that follows new messages, because those may be the unread ones.
   useLayoutEffect(() => {
@@ -217,17 +222,20 @@ export function useChatScroll(
   };
 }
 
-/**
- * Measures the row that gets or loses the line of new messages, before that is painted: the
- * virtualizer would see it afterwards, and the rows below would be covered for a frame.
- */
+/** Measures the row that gets or loses the line of new messages. */
 function useNewLineMeasured(virtualizer: RowVirtualizer, firstNew: string | null): void {
   const before = useRef<string | null>(null);
   useLayoutEffect(() => {
-    for (const id of [before.current, firstNew]) {
-      const row = id === null ? undefined : virtualizer.elementsCache.get(id);
-      if (row) virtualizer.resizeItem(virtualizer.indexFromElement(row), row.offsetHeight);
-    }
+    for (const id of [before.current, firstNew]) if (id !== null) measureRow(virtualizer, id);
     before.current = firstNew;
   }, [virtualizer, firstNew]);
+}
+
+/**
+ * Measures a row before it is painted. The virtualizer measures a row that changes, or that comes
+ * while the list scrolls, only afterwards: what lies below it would jump a frame later.
+ */
+function measureRow(virtualizer: RowVirtualizer, id: string): void {
+  const row = virtualizer.elementsCache.get(id);
+  if (row) virtualizer.resizeItem(virtualizer.indexFromElement(row), row.offsetHeight);
 }

@@ -174,6 +174,27 @@ test.each(['en', 'ar'] as const)('a conversation looks right on a phone, in %s',
   expect(await lookFindings()).toEqual([]);
 });
 
+test('a message that comes while the list scrolls has its whole height at once', async () => {
+  const { chat, other, messages } = await showTalk('zh');
+  const list = log.getByRole('list').first().element();
+  /** The room below the last row, px. */
+  const below = () => {
+    const row = bubbles.last().element().closest('li');
+    return (list.parentElement?.offsetHeight ?? 0) - (row?.offsetTop ?? 0) - (row?.offsetHeight ?? 0);
+  };
+  const room = below();
+  const rooms: number[] = [];
+  const observer = new MutationObserver(() => rooms.push(below()));
+  observer.observe(list, { childList: true });
+  log.element().dispatchEvent(new Event('scroll'));
+  const message = messageOf(chat, other, { content: `${WARRANTY.en} ${SHIPPING.en} ${LOGO.en}` });
+  messages.push(message);
+  await tellInsert('messages', message);
+  await expectAtEnd(MESSAGES + 1);
+  observer.disconnect();
+  expect(rooms).toEqual([room]);
+});
+
 test('a translation that comes late, after the next message, moves nothing', async () => {
   const { chat, other, messages } = await showTalk('zh');
   let release = () => {};
