@@ -73,12 +73,18 @@ async function precompress(dist: string): Promise<void> {
   const brotli = promisify(brotliCompress);
   const zip = promisify(gzip);
   const names = await readdir(dist, { recursive: true });
-  for (const name of names.filter((file) => COMPRESSIBLE.test(file) && file !== 'index.html')) {
-    const file = path.join(dist, name);
-    const content = await readFile(file);
-    if (content.byteLength < WORTH_IT_BYTES) continue;
-    const options = { params: { [constants.BROTLI_PARAM_SIZE_HINT]: content.byteLength } };
-    await writeFile(`${file}.br`, await brotli(content, options));
-    await writeFile(`${file}.gz`, await zip(content, { level: 9 }));
-  }
+  const files = names.filter((file) => COMPRESSIBLE.test(file) && file !== 'index.html');
+  // Node's pool of threads takes as many at once as it has threads.
+  await Promise.all(
+    files.map(async (name) => {
+      const file = path.join(dist, name);
+      const content = await readFile(file);
+      if (content.byteLength < WORTH_IT_BYTES) return;
+      const options = { params: { [constants.BROTLI_PARAM_SIZE_HINT]: content.byteLength } };
+      await Promise.all([
+        brotli(content, options).then((smaller) => writeFile(`${file}.br`, smaller)),
+        zip(content, { level: 9 }).then((smaller) => writeFile(`${file}.gz`, smaller)),
+      ]);
+    }),
+  );
 }
