@@ -7,15 +7,14 @@ import { CHROMIUM_ARGS } from './e2e/fixtures/chromium-args.ts';
 
 // Test files of a worker share its modules, whose loading took a third of the time: they mock none, and put back what they change.
 // `unit` needs nothing outside the machine; `components` shows parts of the web app in a browser, without a server; `service` talks to the real
-// server on a real PostgreSQL; `unit-long` and `service-long` have those of their tests that `npm test` leaves to `npm run test:long`.
+// server on a real PostgreSQL. `npm test` leaves the files of `unit-long`, `components-long` and `service-long` to `npm run test:long`.
 const UNIT_FOLDERS = ['apps/*/src', 'apps/web/build', 'packages/*/src', 'scripts', 'eval/src'];
-const COMPONENT_TESTS = '**/*.component.test.tsx';
 const unit: TestProjectInlineConfiguration = {
   resolve: { tsconfigPaths: true },
   test: {
     name: 'unit',
     include: UNIT_FOLDERS.map((folder) => `${folder}/**/*.test.{ts,tsx}`),
-    exclude: ['**/*.long.test.ts', COMPONENT_TESTS],
+    exclude: ['**/*.long.test.{ts,tsx}', '**/*.component.test.tsx'],
     environment: 'node',
     // Some start processes, which takes a busy machine longer than the five seconds of default.
     testTimeout: 20_000,
@@ -32,7 +31,7 @@ const components: TestProjectInlineConfiguration = {
   optimizeDeps: { force: true },
   test: {
     name: 'components',
-    include: [`src/${COMPONENT_TESTS}`],
+    include: ['src/**/*.component.test.tsx'],
     globalSetup: ['component-tests/global-setup.ts'],
     setupFiles: ['src/shared/testing/component-setup.ts'],
     // A limit ends only what hangs: a busy machine is three times as slow.
@@ -118,6 +117,14 @@ export default defineConfig({
         },
       },
       components,
+      {
+        ...components,
+        test: {
+          ...components.test,
+          name: 'components-long',
+          include: ['src/**/*.component.long.test.tsx'],
+        },
+      },
       service,
       {
         ...service,

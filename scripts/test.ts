@@ -56,12 +56,14 @@ const mainSteps = (): Step[] => [
   vitestStep('Component tests', 'components'),
   vitestStep('Service tests', 'service'),
   script('Build', 'scripts/build.ts'),
-  script('Oldest browsers', 'scripts/browser-floor.ts'),
   browserStep('Browser tests'),
 ];
 
 const longSteps = (): Step[] => [
+  script('Build', 'scripts/build.ts'),
+  script('Oldest browsers', 'scripts/browser-floor.ts'),
   vitestStep('Long unit tests', 'unit-long'),
+  vitestStep('Long component tests', 'components-long'),
   vitestStep('Long service tests', 'service-long'),
   ...Array.from({ length: BROWSER_PARTS }, (_, at) => {
     const part = `${at + 1}/${BROWSER_PARTS}`;

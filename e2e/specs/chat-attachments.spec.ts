@@ -9,7 +9,7 @@ import { bubbles, expectChatOpen } from '../pages/chat-page.ts';
 
 const WARRANTY = SAID.en.greeting;
 
-test('a photo of 40 megapixels is sent small, upright and without its place', async ({
+test('a photo of 40 megapixels is sent small, upright and without its place @long', async ({
   people,
   openPage,
 }) => {

@@ -73,7 +73,7 @@ test('pressed twice, a booth code and a term are one each @long', async ({ peopl
   expect(written()).toEqual(['POST /rest/v1/glossary_terms']);
 });
 
-test('pressed twice, a guest is one person', async ({ people, openPage }) => {
+test('pressed twice, a guest is one person @long', async ({ people, openPage }) => {
   const vendor = await people.vendor();
   const session = await people.openSession(vendor);
   const page = await openPage(PHONE);

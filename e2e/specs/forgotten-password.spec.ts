@@ -6,7 +6,7 @@ import { requestReset, signIn } from '../pages/login-page.ts';
 import { expectToast } from '../pages/toasts.ts';
 
 // With real mails: the server confirms addresses, and keeps the mails that it would send. What the forms ask and answer is in
-// features/auth/components/login-mails.component.test.tsx of the web app.
+// features/auth/components/login-mails.component.long.test.tsx of the web app.
 
 const NEW_PASSWORD = 'juniper-Lantern-77';
 

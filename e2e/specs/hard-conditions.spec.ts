@@ -21,7 +21,10 @@ async function enterAsGuest(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'Start chat' }).click();
 }
 
-test('without JavaScript a code shows whose it is, and what the page needs', async ({ people, openPage }) => {
+test('without JavaScript a code shows whose it is, and what the page needs @long', async ({
+  people,
+  openPage,
+}) => {
   const vendor = await people.vendor();
   const page = await openPage({ ...PHONE, javaScriptEnabled: false });
   await page.goto(`/join/${await people.openSession(vendor)}`);
@@ -31,7 +34,7 @@ test('without JavaScript a code shows whose it is, and what the page needs', asy
   await expect(note).toBeVisible();
 });
 
-test('without cookies and storage a guest chats, and hears that nothing is kept', async ({
+test('without cookies and storage a guest chats, and hears that nothing is kept @long', async ({
   people,
   openPage,
 }) => {

@@ -33,7 +33,7 @@ declare global {
   }
 }
 
-test('a page that is left while it stores a message blocks no other page, and stores it when it is back', async ({
+test('a page that is left while it stores a message blocks no other page, and stores it when it is back @long', async ({
   people,
   openPage,
   wire,

@@ -12,7 +12,7 @@ import { expectChatOpen, pressShortcut } from '../pages/chat-page.ts';
 
 const FORMULA = '=HYPERLINK("https://evil.example","Karim")';
 
-test('notes are taken offline, join those of another device, and are filtered and exported', async ({
+test('notes are taken offline, join those of another device, and are filtered and exported @long', async ({
   people,
   openPage,
 }) => {

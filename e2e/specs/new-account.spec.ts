@@ -6,7 +6,7 @@ import { signUp } from '../pages/login-page.ts';
 import { expectToast } from '../pages/toasts.ts';
 
 // With real mails: the server confirms addresses, and keeps the mails that it would send. What the forms ask and answer is in
-// features/auth/components/login-mails.component.test.tsx of the web app.
+// features/auth/components/login-mails.component.long.test.tsx of the web app.
 
 test.describe('a new account', () => {
   test('is confirmed by the link of its mail', async ({ server, openPage }) => {

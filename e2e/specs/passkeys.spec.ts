@@ -33,7 +33,7 @@ async function pressPasskey(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
 }
 
-test('a passkey is added, named, signs in without a password, and is removed', async ({
+test('a passkey is added, named, signs in without a password, and is removed @long', async ({
   openPage,
   people,
   server,

@@ -1,7 +1,7 @@
 import { expect, test } from '../fixtures/test.ts';
 import { readQr } from '../media/read-qr.ts';
 
-// Sharing, copying and downloading a code: features/qr-codes/components/code-actions.component.test.tsx of the web app.
+// Sharing, copying and downloading a code: features/qr-codes/components/code-actions.component.long.test.tsx of the web app.
 
 function pages(pdf: Buffer): number {
   return pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0;

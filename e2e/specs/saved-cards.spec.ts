@@ -24,7 +24,7 @@ async function playReadings(page: Page, readings: object[]): Promise<void> {
   );
 }
 
-test('a vendor keeps, merges, exports and deletes cards, and takes that back', async ({
+test('a vendor keeps, merges, exports and deletes cards, and takes that back @long', async ({
   people,
   openPage,
 }) => {

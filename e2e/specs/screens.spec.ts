@@ -2,7 +2,7 @@ import type { BrowserContextOptions, Page } from '@playwright/test';
 import { axeFindings, contrastFindings, layoutFindings, textFindings } from '../fixtures/accessibility.ts';
 import { DESKTOP, PHONE } from '../fixtures/devices.ts';
 import type { People } from '../fixtures/people.ts';
-import { test as base, expect, WORKER_BLOCKED } from '../fixtures/test.ts';
+import { test as base, expect, type PageOptions, WORKER_BLOCKED } from '../fixtures/test.ts';
 import { type Language, said, translationOf } from '../fixtures/texts.ts';
 import { expectHydrated } from '../pages/server-page.ts';
 import { toasts } from '../pages/toasts.ts';
@@ -22,7 +22,7 @@ const PHONE_LOOK: Look = { name: 'phone', device: PHONE, language: 'en' };
 const RTL_LOOK: Look = { name: 'phone, right to left', device: PHONE, language: 'ar' };
 const DESKTOP_LOOK: Look = { name: 'desktop', device: DESKTOP, language: 'en' };
 
-/** The screens that everybody sees: a part of `npm test`. */
+/** The screens that everybody sees: on a phone they are a part of `npm test`. */
 const MAIN_SCREENS = [
   'landing',
   'login',
@@ -47,40 +47,53 @@ const test = base.extend<{ scene: Scene; arabicScene: Scene }>({
 });
 
 for (const screen of SCREENS) {
-  test(`${screen.name}${MAIN_SCREENS.includes(screen.name) ? '' : ' @long'}`, async ({
-    scene,
-    arabicScene,
-    openPage,
-  }) => {
-    const complaints: string[] = [];
-    for (const look of [PHONE_LOOK, RTL_LOOK, DESKTOP_LOOK]) {
-      const { name, device, language } = look;
-      const stage = language === 'ar' ? arabicScene : scene;
-      // Nothing moves, so that no colour is judged halfway through a fade.
-      const options = { ...device, reducedMotion: 'reduce', colorScheme: 'light', locale: language } as const;
-      const page = await openPage(options, { as: screen.as?.(stage) });
-      watchComplaints(page, complaints);
-      await page.goto(screen.path(stage));
-      await expectHydrated(page);
-      await expect(page.locator('html')).toHaveAttribute('lang', language);
-      await screen.open?.(page);
-      await expectShown(page, screen, language);
-      await expectNothingSideways(page);
-      expect.soft(await textFindings(page), `clipped or overlapping, ${name}`).toEqual([]);
-      // A language changes neither roles nor colours.
-      if (look !== RTL_LOOK) expect.soft(await axeFindings(page), `axe, ${name}`).toEqual([]);
-      if (look === PHONE_LOOK) {
-        expect.soft(await layoutFindings(page), 'targets, motion, reflow, text spacing').toEqual([]);
-        await page.emulateMedia({ colorScheme: 'dark' });
-        expect.soft(await contrastFindings(page), 'contrast in the dark').toEqual([]);
-      }
-      // A connection that was still being made is cut off with the page, which the page's
-      // console says.
-      page.removeAllListeners('console');
-      await page.context().close();
-    }
-    expect(complaints, 'errors and warnings on the console').toEqual([]);
+  const long = MAIN_SCREENS.includes(screen.name) ? '' : ' @long';
+
+  test(`${screen.name} on a phone${long}`, async ({ scene, arabicScene, openPage }) => {
+    await lookAt(screen, PHONE_LOOK, scene, openPage, async (page) => {
+      expect.soft(await axeFindings(page), 'axe').toEqual([]);
+      expect.soft(await layoutFindings(page), 'targets, motion, reflow, text spacing').toEqual([]);
+      await page.emulateMedia({ colorScheme: 'dark' });
+      expect.soft(await contrastFindings(page), 'contrast in the dark').toEqual([]);
+    });
+    // A language changes neither roles nor colours.
+    await lookAt(screen, RTL_LOOK, arabicScene, openPage);
   });
+
+  test(`${screen.name} on a desktop @long`, async ({ scene, openPage }) => {
+    await lookAt(screen, DESKTOP_LOOK, scene, openPage, async (page) => {
+      expect.soft(await axeFindings(page), 'axe').toEqual([]);
+    });
+  });
+}
+
+type OpenPage = (device: BrowserContextOptions, options: PageOptions) => Promise<Page>;
+
+/** Opens a screen, sees that nothing of it is cut off or hidden, and makes the checks that are told. */
+async function lookAt(
+  screen: Screen,
+  { name, device, language }: Look,
+  scene: Scene,
+  openPage: OpenPage,
+  check?: (page: Page) => Promise<void>,
+): Promise<void> {
+  const complaints: string[] = [];
+  // Nothing moves, so that no colour is judged halfway through a fade.
+  const options = { ...device, reducedMotion: 'reduce', colorScheme: 'light', locale: language } as const;
+  const page = await openPage(options, { as: screen.as?.(scene) });
+  watchComplaints(page, complaints);
+  await page.goto(screen.path(scene));
+  await expectHydrated(page);
+  await expect(page.locator('html')).toHaveAttribute('lang', language);
+  await screen.open?.(page);
+  await expectShown(page, screen, language);
+  await expectNothingSideways(page);
+  expect.soft(await textFindings(page), `clipped or overlapping, ${name}`).toEqual([]);
+  await check?.(page);
+  // A connection that was still being made is cut off with the page, which the page's console says.
+  page.removeAllListeners('console');
+  await page.context().close();
+  expect(complaints, `errors and warnings on the console, ${name}`).toEqual([]);
 }
 
 async function expectShown(page: Page, { shows }: Screen, language: Language): Promise<void> {

@@ -28,7 +28,7 @@ async function meeting(people: People): Promise<{ vendor: Person; sessionId: str
   return { vendor, sessionId };
 }
 
-test('a session that has ended leads to the login page and back, with what was typed', async ({
+test('a session that has ended leads to the login page and back, with what was typed @long', async ({
   people,
   openPage,
 }) => {
