@@ -16,7 +16,7 @@ const MINUTES = Number(
 );
 
 const SLOWEST_SHOWN = 10;
-const BROWSER_PARTS = 6;
+const BROWSER_PARTS = 3;
 const REPORTS = path.join(PROJECT_ROOT, '.cache/test');
 
 function vitestStep(name: string, project: string): Step {
