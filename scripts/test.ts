@@ -92,7 +92,7 @@ mkdirSync(REPORTS, { recursive: true });
 const steps = LONG ? longSteps() : mainSteps();
 const outcomes = runSteps(steps, execute);
 
-// Shows the author of a new test what it adds: `npm test` must stay under 15 minutes on two cores.
+// Shows the author of a new test what it adds: `npm test` must stay under 11 minutes on two cores.
 console.log('\n=== Slowest tests ===');
 for (const { test, seconds } of slowest(
   outcomes.flatMap(({ durations }) => durations),
