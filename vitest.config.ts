@@ -123,6 +123,8 @@ export default defineConfig({
           ...components.test,
           name: 'components-long',
           include: ['src/**/*.component.long.test.tsx'],
+          // Vitest writes the project's name into its instance.
+          browser: { ...components.test?.browser, instances: [{ browser: 'chromium' }] },
         },
       },
       service,
