@@ -1,5 +1,5 @@
 import { DESKTOP } from '../fixtures/devices.ts';
-import { seedDatabases } from '../fixtures/old-databases.ts';
+import { seedMessage } from '../fixtures/seed-message.ts';
 import { test as base, expect } from '../fixtures/test.ts';
 import { recordTone } from '../media/recording.ts';
 import { bubbles, expectChatOpen } from '../pages/chat-page.ts';
@@ -25,9 +25,8 @@ test('a long recording goes on where the network broke, also after a reload @lon
     const bytes = new Uint8Array(SIZE);
     bytes.set(await recordTone(page));
     await page.goto('/favicon.svg');
-    const id = crypto.randomUUID();
-    const data = {
-      id,
+    await seedMessage(page, {
+      id: crypto.randomUUID(),
       sessionId: chat,
       senderId: visitor.profileId,
       content: `${chat}/audio-1767600000000.webm`,
@@ -36,10 +35,7 @@ test('a long recording goes on where the network broke, also after a reload @lon
       targetLanguage: null,
       writtenAt: new Date().toISOString(),
       state: { kind: 'queued' },
-    };
-    await seedDatabases(page, [
-      { name: 'dragoman-offline', store: 'messages', records: [{ ownerId: visitor.profileId, id, data }] },
-    ]);
+    });
   });
 
   wire.cutUploadAfter(CUT_AT);

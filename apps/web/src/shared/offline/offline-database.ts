@@ -1,56 +1,36 @@
 import { withTimeout } from '../async/with-timeout.ts';
 import { untilShown } from './leaving-page.ts';
-import { migrateLegacyDatabases } from './legacy-databases.ts';
 import { JOB_KINDS, type OfflineDatabase, type OfflineSchema } from './offline-schema.ts';
 import { openDatabase } from './open-database.ts';
 
 /** Some browsers never answer an open request; a user's work must not wait for that. */
 const OPEN_TIMEOUT_MS = 3_000;
-/** A longer migration continues in the background. */
-const MIGRATION_TIMEOUT_MS = 10_000;
-
-interface Opening {
-  database: Promise<OfflineDatabase>;
-  /** The end of the migration, however late. Never rejects. */
-  migration: Promise<void>;
-  /** The same, or the end of the time that callers wait for it. */
-  migrationInTime: Promise<void>;
-}
-
-let opening: Opening | null = null;
+let opening: Promise<OfflineDatabase> | null = null;
 
 /**
- * Opens the one database of unsent work, after what earlier versions of the app stored has been
- * moved into it.
+ * Opens the one database of unsent work.
  * @returns the connection that all callers of this page share
  * @throws where the browser has no database, does not open it in time, or refuses
  */
 export async function offlineDatabase(): Promise<OfflineDatabase> {
   // A kept page waits without a limit.
   await untilShown();
-  opening ??= startOpening();
-  const { database, migrationInTime } = opening;
-  const db = await withTimeout(database, OPEN_TIMEOUT_MS);
-  await migrationInTime;
-  return db;
+  return withTimeout(startOpening(), OPEN_TIMEOUT_MS);
 }
 
 /**
- * Resolves when the database is open and the work of earlier versions is in it, also when callers
- * of `offlineDatabase` have stopped waiting for that. Never rejects.
+ * Resolves when the database is open or was refused, also when callers of `offlineDatabase` have
+ * stopped waiting for that. Never rejects.
  */
 export async function offlineDatabaseSettled(): Promise<void> {
-  opening ??= startOpening();
-  await opening.migration;
+  await startOpening().catch(() => undefined);
 }
 
-function startOpening(): Opening {
-  const database = open();
-  // Records that could not be moved stay in their old database, and the next start tries again.
-  const migration = database.then(migrateLegacyDatabases).catch(() => undefined);
-  const migrationInTime = withTimeout(migration, MIGRATION_TIMEOUT_MS).catch(() => undefined);
-  const started = { database, migration, migrationInTime };
-  database.catch(() => {
+function startOpening(): Promise<OfflineDatabase> {
+  if (opening) return opening;
+  const started = open();
+  opening = started;
+  started.catch(() => {
     if (opening === started) opening = null;
   });
   return started;
@@ -60,7 +40,7 @@ async function open(): Promise<OfflineDatabase> {
   const forget = () => {
     opening = null;
   };
-  // The second version added `files`.
+  // Version 1 was that of apps before 1.0.0.
   return openDatabase<OfflineSchema>('dragoman-offline', 2, {
     upgrade(db) {
       for (const kind of JOB_KINDS) {

@@ -42,8 +42,7 @@ export function startJobQueue<Job>(
     if (reachability.get() === 'online') queue.wake();
   });
   void queue.reload().then(queue.wake);
-  // A slow device opens its database, or moves the work of an earlier version, after the first read
-  // has stopped waiting.
+  // A slow device opens its database after the first read has stopped waiting.
   void offlineDatabaseSettled().then(queue.reload).then(queue.wake);
   return queue;
 }

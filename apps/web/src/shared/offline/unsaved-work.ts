@@ -4,8 +4,7 @@ import { notifyQueues } from './start-job-queue.ts';
 import { countJobs, forgetJobs, forgetJobsWhere } from './stored-jobs.ts';
 
 /**
- * A slow device, or one that moves the work of an earlier version, opens its database later than
- * pages wait for it. What it holds then must be counted.
+ * A slow device opens its database later than pages wait for it. What it holds then must be counted.
  */
 const OPENING_PATIENCE_MS = 10_000;
 
@@ -47,7 +46,10 @@ export async function countUnsaved(profileId: string): Promise<UnsavedWork> {
  */
 export async function forgetRecordings(except?: string): Promise<void> {
   await Promise.all([
-    forgetJobsWhere('messages', ({ ownerId, data }) => ownerId !== except && hasFile(data)),
+    forgetJobsWhere(
+      'messages',
+      ({ ownerId, data }) => ownerId !== except && (data as { recording?: unknown }).recording !== undefined,
+    ),
     forgetJobsWhere('files', ({ ownerId }) => ownerId !== except),
     forgetJobsWhere('transcriptions', ({ ownerId }) => ownerId !== except),
   ]);
@@ -81,10 +83,4 @@ export async function forgetUnsaved(profileId: string | undefined): Promise<void
  */
 export function forgetExports(ownerId: string): Promise<void> {
   return forgetJobs('exports', ownerId);
-}
-
-/** Earlier versions of the app kept files with the texts. */
-function hasFile(data: unknown): boolean {
-  const { recording, attachment } = data as { recording?: unknown; attachment?: unknown };
-  return recording !== undefined || attachment !== undefined;
 }

@@ -53,10 +53,8 @@ export function startMessageQueues(
     return { jobs: merged(messages.get().jobs, files.get().jobs), waiting };
   }
 
-  /** The queue that has the entry: earlier versions of the app kept files with the texts. */
   function queueOf(entry: OutboxEntry): JobQueue<OutboxEntry> {
-    const holder = queues.find((queue) => queue.get().jobs.some(({ id }) => id === entry.id));
-    return holder ?? (entry.attachment ? files : messages);
+    return entry.attachment ? files : messages;
   }
 
   function find(id: string): OutboxEntry | undefined {

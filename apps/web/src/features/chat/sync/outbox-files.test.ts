@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { allJobs, memoryJobStore } from '@/shared/offline/job-store.ts';
-import { encodeEntry } from '../model/outbox-entry.ts';
+import { allJobs } from '@/shared/offline/job-store.ts';
 import { draft, sentContents, settle, setUp } from './outbox-test-setup.ts';
 
 beforeEach(() => vi.useFakeTimers());
@@ -102,19 +101,6 @@ describe('a picture', () => {
     void outbox.write(draft('two'));
     await settle();
     expect(shown().filter((line) => !line.includes('picture'))).toEqual(['one: sending', 'two: sending']);
-  });
-
-  it('that an earlier version kept with the texts is sent', async () => {
-    const store = memoryJobStore();
-    const old = { ...picture(), id: 'old', senderId: 'me', writtenAt: '2026-01-01T09:00:00.000Z' };
-    const data = await encodeEntry({ ...old, state: { kind: 'queued' } });
-    await store.add({ ownerId: 'me', id: 'old', data });
-    const { outbox, server } = setUp({ store });
-    await outbox.reload();
-    outbox.wake();
-    await settle();
-    expect(sentContents(server)).toEqual(['chat/picture-1.jpg']);
-    expect(await allJobs(store, 'me')).toEqual([]);
   });
 
   it('that another tab has taken back ends as well', async () => {
