@@ -10,9 +10,8 @@ import { createUploadedPictures, type UploadedPictures } from './brand/uploaded-
 import type { Config } from './config/config.ts';
 import { productMigrations } from './database/migrations.ts';
 import { findProfileLanguage } from './database/profile-language.ts';
-import { ADMIN_SECRETS } from './event-admin/data/admin-secrets.ts';
 import { MESSAGE_TEXTS } from './message-texts/message-texts.ts';
-import { openPushKeys, PUSH_SECRETS, type PushKeys } from './missed-replies/push-keys.ts';
+import { openPushKeys, type PushKeys } from './missed-replies/push-keys.ts';
 import { openSettings, type SettingsStore } from './settings/settings-store.ts';
 import { syncBrand } from './settings/sync-brand.ts';
 import { findProjectRoot } from './util/project-root.ts';
@@ -62,7 +61,6 @@ export async function buildContext(
     databaseUrl,
     log,
     migrations: productMigrations(root),
-    secrets: [...ADMIN_SECRETS, ...PUSH_SECRETS],
     mailer: overrides.mailer,
     passwordCost: overrides.passwordCost,
   });

@@ -3,11 +3,9 @@ import type { ServerConfig } from './config/server-config.ts';
 import { type Database, openDatabase, type Queryable } from './db/database.ts';
 import { migrate } from './db/migrate.ts';
 import type { MigrationSet } from './db/migration-sets.ts';
-import { refuseHostedSupabase } from './db/refuse-hosted-supabase.ts';
 import { recordRejectedTokens } from './http/rejected-tokens.ts';
 import { type AccessWatch, openAccessWatch } from './keys/access-watch.ts';
 import { type ApiKeys, type Authenticator, createAuthenticator, openApiKeys } from './keys/api-keys.ts';
-import { encryptStoredSecrets, type SecretColumn } from './keys/encrypted-secrets.ts';
 import { type MasterKey, openMasterKey } from './keys/master-key.ts';
 import { openSigningKeys, type SigningKeys } from './keys/signing-keys.ts';
 import type { Mailer } from './mail/mail.ts';
@@ -73,8 +71,6 @@ export interface ServerCoreOptions {
   log: Logger;
   /** The platform's, then the application's. */
   migrations: readonly MigrationSet[];
-  /** Columns of the application that hold secrets. */
-  secrets?: readonly SecretColumn[];
   /** Instead of the one that the configuration asks for. */
   mailer?: Mailer | undefined;
   /** Instead of {@link PASSWORD_COST}, which takes too long for tests. */
@@ -83,12 +79,10 @@ export interface ServerCoreOptions {
 
 /**
  * Migrates the database and builds the services' dependencies over it.
- * @throws when the database is a hosted Supabase's, cannot be reached or migrated, or the master
- * key is not its own
+ * @throws when the database cannot be reached or migrated, or the master key is not its own
  */
 export async function openServerCore(options: ServerCoreOptions): Promise<ServerCore> {
   const { config, databaseUrl, log } = options;
-  await refuseHostedSupabase(databaseUrl);
   await migrate({ url: databaseUrl, sets: options.migrations, log });
   const db = openDatabase({
     url: databaseUrl,
@@ -98,8 +92,6 @@ export async function openServerCore(options: ServerCoreOptions): Promise<Server
   });
   try {
     const masterKey = await openMasterKey({ dataDir: config.dataDir, given: config.keys.masterKey }, db);
-    const encrypted = await encryptStoredSecrets(db, masterKey, options.secrets);
-    if (encrypted > 0) log.info({ secrets: encrypted }, 'stored secrets were encrypted with the master key');
     const signingKeys = await openSigningKeys(config.keys, db, masterKey);
     const apiKeys = await openApiKeys(config.keys, db, masterKey);
     const securityLog = createSecurityLog(log, (events) => insertSecurityEvents(db, events));

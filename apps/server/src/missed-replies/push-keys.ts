@@ -1,20 +1,9 @@
 import type { Queryable } from '@dragoman/supabase-server/db/database';
-import { type SecretColumn, secretPurpose } from '@dragoman/supabase-server/keys/encrypted-secrets';
 import type { MasterKey } from '@dragoman/supabase-server/keys/master-key';
 import webPush from 'web-push';
 
-const KIND = 'push key';
-/** The table has one row. */
-const ID = 'true';
-
-/** The column of the private key, whose text is encrypted with the master key. */
-export const PUSH_SECRETS: readonly SecretColumn[] = [
-  {
-    kind: KIND,
-    read: 'select only_one::text as id, private_key as text from dragoman.push_keys',
-    write: 'update dragoman.push_keys set private_key = $2 where only_one::text = $1',
-  },
-];
+/** What the master key encrypts the private key for. */
+const PURPOSE = 'push key true';
 
 /** The key pair by which push services know the installation (VAPID, RFC 8292), in base64url. */
 export interface PushKeys {
@@ -32,7 +21,7 @@ export async function openPushKeys(db: Queryable, masterKey: MasterKey): Promise
   const { publicKey, privateKey } = webPush.generateVAPIDKeys();
   await db.query(
     'insert into dragoman.push_keys (public_key, private_key) values ($1, $2) on conflict do nothing',
-    [publicKey, masterKey.encrypt(privateKey, secretPurpose(KIND, ID))],
+    [publicKey, masterKey.encrypt(privateKey, PURPOSE)],
   );
   const made = await readKeys(db, masterKey);
   if (!made) throw new Error('The key pair of Web Push could not be stored');
@@ -57,6 +46,6 @@ async function readKeys(db: Queryable, masterKey: MasterKey): Promise<PushKeys |
   if (!row) return null;
   return {
     publicKey: row.public_key,
-    privateKey: masterKey.decrypt(row.private_key, secretPurpose(KIND, ID)),
+    privateKey: masterKey.decrypt(row.private_key, PURPOSE),
   };
 }

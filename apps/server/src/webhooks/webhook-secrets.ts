@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import type { Queryable } from '@dragoman/supabase-server/db/database';
-import { secretPurpose } from '@dragoman/supabase-server/keys/encrypted-secrets';
 import type { MasterKey } from '@dragoman/supabase-server/keys/master-key';
 
 const KIND = 'webhook secret';
@@ -22,13 +21,13 @@ export async function keepWebhookSecret(
   await tx.query(
     `insert into private.webhook_secrets (endpoint_id, secret) values ($1, $2)
      on conflict (endpoint_id) do update set secret = excluded.secret`,
-    [endpointId, masterKey.encrypt(secret, secretPurpose(KIND, endpointId))],
+    [endpointId, masterKey.encrypt(secret, `${KIND} ${endpointId}`)],
   );
 }
 
 /** @throws {MasterKeyError} */
 export function readWebhookSecret(masterKey: MasterKey, endpointId: string, encrypted: string): string {
-  return masterKey.decrypt(encrypted, secretPurpose(KIND, endpointId));
+  return masterKey.decrypt(encrypted, `${KIND} ${endpointId}`);
 }
 
 /** Removes all webhooks, whose secrets a lost master key encrypted: their owners set them up again. */

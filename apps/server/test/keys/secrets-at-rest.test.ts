@@ -94,35 +94,6 @@ describe('a copy of the database', () => {
   });
 });
 
-describe('what earlier versions stored readable', () => {
-  it('is encrypted at the next start, and still works', async () => {
-    const { factorId, secret, client } = await withFactor();
-    const [row] = await server.sql<{ kid: string; jwk: string }>(
-      `select kid, jwk #>> '{}' as jwk from dragoman.signing_keys`,
-    );
-    const jwk = server.ctx.masterKey.decrypt(row?.jwk ?? '', `signing key ${row?.kid}`);
-    await server.sql('update dragoman.signing_keys set jwk = $1::jsonb', [jwk]);
-    await server.sql(`update dragoman.api_keys set key = $1 where role = 'service_role'`, [
-      server.ctx.apiKeys.secret,
-    ]);
-    await server.sql('update auth.mfa_factors set secret = $1 where id = $2', [secret, factorId]);
-    const upgraded = await start();
-    try {
-      expect(upgraded.apiKeys.secret).toBe(server.ctx.apiKeys.secret);
-      expect(upgraded.signingKeys.jwks()).toEqual(server.ctx.signingKeys.jwks());
-    } finally {
-      await upgraded.db.close();
-    }
-    const text = await dump();
-    expect(text).not.toContain(server.ctx.apiKeys.secret);
-    expect(text).not.toContain(secret);
-    expect(text).not.toMatch(/"+d"+: *"+/);
-    await server.sql('update auth.mfa_factors set last_used_step = null where id = $1', [factorId]);
-    const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate();
-    expect((await client.auth.mfa.challengeAndVerify({ factorId, code })).error).toBeNull();
-  });
-});
-
 describe('another master key', () => {
   it('keeps the server from starting, and changes nothing', async () => {
     const before = await server.sql('select kid, jwk from dragoman.signing_keys');

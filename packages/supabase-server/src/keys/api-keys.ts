@@ -3,7 +3,6 @@ import type { IncomingMessage } from 'node:http';
 import type { ServerConfig } from '../config/server-config.ts';
 import type { Queryable } from '../db/database.ts';
 import type { AccessWatch } from './access-watch.ts';
-import { secretPurpose } from './encrypted-secrets.ts';
 import type { MasterKey } from './master-key.ts';
 import { type Claims, type SigningKeys, TokenError } from './signing-keys.ts';
 
@@ -25,7 +24,7 @@ export async function openApiKeys(
   db: Queryable,
   masterKey: MasterKey,
 ): Promise<ApiKeys> {
-  const purpose = secretPurpose('API key', 'service_role');
+  const purpose = 'API key service_role';
   await db.query(
     `insert into dragoman.api_keys (role, key) values ('anon', $1), ('service_role', $2) on conflict do nothing`,
     [

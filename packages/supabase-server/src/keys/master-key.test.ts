@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Queryable } from '../db/database.ts';
-import { createMasterKey, isEncrypted, openMasterKey } from './master-key.ts';
+import { createMasterKey, openMasterKey } from './master-key.ts';
 
 /** Replaces the table dragoman.master_key_check. */
 function checkTable(): Queryable {
@@ -29,7 +29,6 @@ describe('a master key', () => {
   it('decrypts what it encrypted, for the same purpose', () => {
     const key = createMasterKey(Buffer.alloc(32, 1));
     const encrypted = key.encrypt('secret', 'test');
-    expect(isEncrypted(encrypted)).toBe(true);
     expect(encrypted).not.toContain('secret');
     expect(key.decrypt(encrypted, 'test')).toBe('secret');
     expect(key.encrypt('secret', 'test')).not.toBe(encrypted);

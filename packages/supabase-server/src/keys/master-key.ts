@@ -38,11 +38,6 @@ export interface MasterKeyOptions {
   given: Buffer | null;
 }
 
-/** @returns whether a value of the database is encrypted. */
-export function isEncrypted(value: string): boolean {
-  return value.startsWith(PREFIX);
-}
-
 /**
  * Reads the master key and checks that it belongs to the database; makes both at the first start.
  * @throws {MasterKeyError} saying what to restore
@@ -76,7 +71,7 @@ export function createMasterKey(bytes: Buffer): MasterKey {
   return {
     encrypt: (text, purpose) => `${PREFIX}${encrypt(text, secret, purpose).toString('base64url')}`,
     decrypt(encrypted, purpose) {
-      if (!isEncrypted(encrypted))
+      if (!encrypted.startsWith(PREFIX))
         throw new MasterKeyError(`The stored secret "${purpose}" is not encrypted.`);
       try {
         return decrypt(Buffer.from(encrypted.slice(PREFIX.length), 'base64url'), secret, purpose);

@@ -13,7 +13,6 @@ import {
 import { LRUCache } from 'lru-cache';
 import type { ServerConfig } from '../config/server-config.ts';
 import type { Queryable } from '../db/database.ts';
-import { secretPurpose } from './encrypted-secrets.ts';
 import type { MasterKey } from './master-key.ts';
 
 type VerificationKey = Awaited<ReturnType<typeof importJWK>> | ReturnType<typeof createSecretKey>;
@@ -197,7 +196,7 @@ async function storedKeys(db: Queryable, masterKey: MasterKey): Promise<JWK[]> {
   const jwk: JWK = { ...(await exportJWK(privateKey)), kid, alg: 'ES256', use: 'sig' };
   await db.query(
     'insert into dragoman.signing_keys (kid, jwk, current) values ($1, to_jsonb($2::text), true) on conflict do nothing',
-    [kid, masterKey.encrypt(JSON.stringify(jwk), secretPurpose('signing key', kid))],
+    [kid, masterKey.encrypt(JSON.stringify(jwk), `signing key ${kid}`)],
   );
   return readKeys(db, masterKey);
 }
@@ -206,9 +205,7 @@ async function readKeys(db: Queryable, masterKey: MasterKey): Promise<JWK[]> {
   const rows = await db.query<{ kid: string; jwk: string }>(
     `select kid, jwk #>> '{}' as jwk from dragoman.signing_keys order by current desc, created_at desc`,
   );
-  return rows.map(
-    ({ kid, jwk }) => JSON.parse(masterKey.decrypt(jwk, secretPurpose('signing key', kid))) as JWK,
-  );
+  return rows.map(({ kid, jwk }) => JSON.parse(masterKey.decrypt(jwk, `signing key ${kid}`)) as JWK);
 }
 
 async function importEntry(jwk: JWK, source: string): Promise<Entry> {

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ONLY_SAML_KEY, secretPurpose } from '../../src/keys/encrypted-secrets.ts';
 import { startTestServer } from '../harness.ts';
 import { call, payloadOf } from './call.ts';
 import { memoryClient } from './memory-client.ts';
@@ -299,7 +298,7 @@ describe('the metadata of this server', () => {
     expect(rows).toHaveLength(1);
     // Encrypted, as the database is not where one reads it.
     expect(rows[0]?.private_key).not.toContain('PRIVATE');
-    const purpose = secretPurpose('SAML key', ONLY_SAML_KEY);
+    const purpose = 'SAML key true';
     const pem = server.ctx.masterKey.decrypt(rows[0]?.private_key ?? '', purpose);
     const second = await startTestServer({ SAML_ENABLED: 'true', PUBLIC_URL: ORIGIN, SAML_PRIVATE_KEY: pem });
     try {

@@ -1,8 +1,6 @@
-import { secretPurpose } from '@dragoman/supabase-server/keys/encrypted-secrets';
 import { MasterKeyError } from '@dragoman/supabase-server/keys/master-key';
 import { makeTotpSecret, matchTotp, totpUri } from '@dragoman/supabase-server/security/totp';
 import { toString as drawQrCode } from 'qrcode';
-import { ADMIN_TOTP_SECRET } from '../data/admin-secrets.ts';
 import { type AdminRow, acceptAdminCode, beginAdminTotp, removeAdminTotp } from '../data/admins.ts';
 import { countFailure, failureWait, forgetFailures, type Subject } from '../data/attempts.ts';
 import type { EventAdminDeps } from '../deps.ts';
@@ -83,5 +81,5 @@ export function tooManyAttempts(seconds: number): EventAdminError {
 }
 
 function purposeOf(adminId: string): string {
-  return secretPurpose(ADMIN_TOTP_SECRET, adminId);
+  return `admin TOTP secret ${adminId}`;
 }

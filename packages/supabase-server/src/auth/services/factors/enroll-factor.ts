@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { toString as drawQrCode } from 'qrcode';
 import type { Queryable } from '../../../db/database.ts';
-import { secretPurpose } from '../../../keys/encrypted-secrets.ts';
 import { makeTotpSecret, totpUri } from '../../../security/totp.ts';
 import type { SignedInUser } from '../../caller.ts';
 import {
@@ -55,7 +54,7 @@ export async function enrollTotp(
   const secret = makeTotpSecret();
   const userId = caller.user.id;
   const id = randomUUID();
-  const encryptedSecret = deps.masterKey.encrypt(secret, secretPurpose('TOTP secret', id));
+  const encryptedSecret = deps.masterKey.encrypt(secret, `TOTP secret ${id}`);
   await beginFactor(deps, caller, friendlyName, async (tx) => {
     await insertTotpFactor(tx, { id, userId, friendlyName, sealedSecret: encryptedSecret });
     return id;

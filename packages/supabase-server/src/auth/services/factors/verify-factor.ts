@@ -1,6 +1,5 @@
 import type { Queryable } from '../../../db/database.ts';
 import { clientNetwork } from '../../../http/client-network.ts';
-import { secretPurpose } from '../../../keys/encrypted-secrets.ts';
 import { matchTotp } from '../../../security/totp.ts';
 import { isUuid } from '../../../util/uuid.ts';
 import type { Caller, SignedInUser } from '../../caller.ts';
@@ -92,7 +91,7 @@ function proveFactor(
     if (challenge.code_hash !== hashCode(challenge.id, code.trim())) throw wrongCode('Phone');
     return { method: 'mfa/phone', step: null };
   }
-  const secret = masterKey.decrypt(factor.secret ?? '', secretPurpose('TOTP secret', factor.id));
+  const secret = masterKey.decrypt(factor.secret ?? '', `TOTP secret ${factor.id}`);
   const step = matchTotp(secret, code, {
     lastUsedStep: factor.last_used_step,
     now: Date.now(),

@@ -1,7 +1,6 @@
 import { generateKeyPair } from 'node:crypto';
 import { promisify } from 'node:util';
 import type { Queryable } from '../../../db/database.ts';
-import { ONLY_SAML_KEY, secretPurpose } from '../../../keys/encrypted-secrets.ts';
 import type { MasterKey } from '../../../keys/master-key.ts';
 import { selfSignedCertificate } from '../../rules/self-signed-certificate.ts';
 
@@ -14,7 +13,7 @@ export interface SamlKey {
 
 const CERTIFICATE_NAME = 'SAML service provider';
 const RSA_BITS = 2048;
-const PURPOSE = secretPurpose('SAML key', ONLY_SAML_KEY);
+const PURPOSE = 'SAML key true';
 
 /**
  * Gives the key of the environment, else the one that was made at first use and is kept in the
