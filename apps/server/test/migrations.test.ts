@@ -1,19 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import { copyFile, cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { migrate } from '@dragoman/supabase-server/db/migrate';
 import type { Logger } from '@dragoman/supabase-server/util/logger';
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { INITIAL_MIGRATIONS, laterMigrations } from '../../../scripts/lib/initial-migrations.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { productMigrations } from '../src/database/migrations.ts';
 import { createDatabase, startTestServer, type TestServer } from './harness.ts';
 import { eventually } from './realtime/fair.ts';
 import { describeSchema } from './schema-description.ts';
-
-/** The names of the product's migrations before the initial one. */
-const EARLIER_PRODUCT_MIGRATIONS = productMigrations('').at(-1)?.earlier?.names ?? [];
 
 let server: TestServer;
 beforeAll(async () => {
@@ -51,67 +47,11 @@ async function asPushed(
   }
 }
 
-/**
- * SHA-256 of the platform's second migration when it had the tables of the product's server as
- * well.
- */
-const EARLIER_PLATFORM_CHECKSUM = '73969b15a32a03aadba29320e1a8060ba8926d4ef5f3644c252fab75d99969ca';
-
-/**
- * Names of the migrations that a database of an earlier version lacks, in the order in which they
- * are applied.
- */
-async function laterNames(): Promise<string[]> {
-  const [product, platform, , productServer] = INITIAL_MIGRATIONS;
-  if (!product || !platform || !productServer) throw new Error('The initial migrations are missing');
-  const root = server.ctx.root;
-  return [
-    ...(await laterMigrations(root, platform)),
-    // Its statements pass over the tables that the platform's migrations made.
-    '0001_product_server.sql',
-    ...(await laterMigrations(root, productServer)),
-    ...(await laterMigrations(root, product)),
-  ];
-}
-
-interface TestDatabase {
-  url: string;
-  sql: TestServer['sql'];
-  drop(): Promise<void>;
-}
-
-/** A database that has the initial migrations only. */
-async function openInitialDatabase(): Promise<TestDatabase> {
-  const database = await createDatabase({ empty: true });
-  const root = await mkdtemp(path.join(os.tmpdir(), 'dragoman-migrations-'));
-  try {
-    for (const { migration } of INITIAL_MIGRATIONS) {
-      await mkdir(path.join(root, path.dirname(migration)), { recursive: true });
-      await copyFile(path.join(server.ctx.root, migration), path.join(root, migration));
-    }
-    await migrate({ url: database.url, sets: productMigrations(root), log: server.ctx.log });
-  } finally {
-    await rm(root, { recursive: true, force: true });
-  }
-  const client = new pg.Client({ connectionString: database.url });
-  await client.connect();
-  return {
-    url: database.url,
-    sql: async (text, values) => (await client.query(text, values)).rows,
-    async drop() {
-      await client.end();
-      await database.drop();
-    },
-  };
-}
-
 /** Applies the schema files to an empty database. */
 async function applySchemas(client: pg.Client): Promise<void> {
   await client.query('create schema dragoman; revoke all on schema dragoman from public');
-  const platform = 'packages/supabase-server/src/db/platform/schemas';
   for (const folder of [
-    `${platform}/platform`,
-    `${platform}/server`,
+    'packages/supabase-server/src/db/platform/schemas',
     'apps/server/src/database/schemas',
     'supabase/schemas',
   ]) {
@@ -291,17 +231,6 @@ describe('migrations', () => {
     }
   });
 
-  it('take an earlier text of the platform, which had the tables of the product, too', async () => {
-    const changed = await server.sql(
-      `update dragoman.migrations set checksum = $1 where name = '0002_server.sql' returning name`,
-      [EARLIER_PLATFORM_CHECKSUM],
-    );
-    expect(changed).toHaveLength(1);
-    await server.sql(`delete from dragoman.migrations where scope = 'product-server'`);
-    expect(await migrateAgain()).toEqual(['0001_product_server.sql', '0002_push_keys.sql']);
-    expect(await migrateAgain()).toEqual([]);
-  });
-
   it('are refused when an applied file was changed', async () => {
     const set = (checksum: string) =>
       server.sql(`update dragoman.migrations set checksum = ${checksum} where name like '%initial.sql'`);
@@ -314,64 +243,29 @@ describe('migrations', () => {
   });
 });
 
-describe('a database of an earlier version', () => {
-  let old: TestDatabase;
-
-  // The last earlier version has the schema of the initial migrations, recorded under other names.
-  beforeEach(async () => {
-    old = await openInitialDatabase();
-    await old.sql('delete from dragoman.migrations');
-    for (const { scope, earlier } of productMigrations(server.ctx.root)) {
-      await old.sql(
-        `insert into dragoman.migrations (scope, name, checksum) select $1, name, '' from unnest($2::text[]) name`,
-        [scope, earlier?.names],
-      );
-    }
-  });
-  afterEach(() => old.drop());
-
-  const migrateOld = () =>
-    migrate({ url: old.url, sets: productMigrations(server.ctx.root), log: server.ctx.log });
-  const recordedThere = async () =>
-    (await old.sql<{ name: string }>('select name from dragoman.migrations order by scope, name')).map(
-      ({ name }) => name,
+it('a database that a version before 1.0.0 made is refused and stays as it is', async () => {
+  const before = await server.sql('select scope, name from dragoman.migrations order by 1, 2');
+  await server.sql(`update dragoman.migrations set name = 'before_' || name`);
+  try {
+    const records = await recorded();
+    await expect(migrateAgain()).rejects.toThrow(
+      /version before 1\.0\.0 made this database.*npm run backup.*npm run restore.*docs\/upgrading\.md/,
     );
+    expect(await recorded()).toEqual(records);
+  } finally {
+    await server.sql(`update dragoman.migrations set name = replace(name, 'before_', '')`);
+  }
+  expect(await server.sql('select scope, name from dragoman.migrations order by 1, 2')).toEqual(before);
+});
 
-  it('is taken over when it was up to date, once, and gets what came later', async () => {
-    const later = await laterNames();
-    expect(await migrateOld()).toEqual(later);
-    const names = await recordedThere();
-    expect(names).toEqual(
-      expect.arrayContaining([
-        '0001_platform.sql',
-        '0002_server.sql',
-        '20260401000000_initial.sql',
-        ...later,
-      ]),
-    );
-    // The previous version still starts.
-    expect(names).toEqual(expect.arrayContaining([...EARLIER_PRODUCT_MIGRATIONS]));
-    expect(await migrateOld()).toEqual([]);
-    expect(await recordedThere()).toEqual(names);
-  });
-
-  it.each(['product/20260305000000_quotas.sql', 'platform/0037_admins_server.sql'])(
-    'is refused without %s',
-    async (last) => {
-      await old.sql(`delete from dragoman.migrations where scope || '/' || name = $1`, [last]);
-      const before = await recordedThere();
-      await expect(migrateOld()).rejects.toThrow(
-        `lacks 1 of its migrations, first ${last}. Start the last version before this one once`,
-      );
-      expect(await recordedThere()).toEqual(before);
-    },
+// An installation that has applied a migration refuses another text of it.
+it('the migrations of version 1.0.0 are those that were released', async () => {
+  const released = await server.sql(
+    `select scope, checksum from dragoman.migrations where name like '%\\_initial.sql' order by scope`,
   );
-
-  it('may be a Supabase whose CLI has applied the migrations of the product', async () => {
-    await old.sql(`delete from dragoman.migrations where scope = 'product'`);
-    await asPushed(old.sql, EARLIER_PRODUCT_MIGRATIONS, async () => {
-      expect(await migrateOld()).toEqual(await laterNames());
-      expect(await recordedThere()).toContain('20260401000000_initial.sql');
-    });
-  });
+  expect(released).toEqual([
+    { scope: 'platform', checksum: 'd63c12dffd6055f3036bc02253f90b43c12beda14ed9d47a1a6f1ec1098917df' },
+    { scope: 'product', checksum: 'c4000bad604a328a90a6e75bedb5e555c843141b51557ae814468c551c61f1fd' },
+    { scope: 'product-server', checksum: 'de49e8481a2694df4d8fd76cd2ec8e5a4d422321abda1374b06fb5a3509d7d35' },
+  ]);
 });

@@ -3,7 +3,7 @@ import type { Hono } from 'hono';
 import type { PasswordCost } from './auth/services/passwords/passwords.ts';
 import { loadServerConfig } from './config/server-environment.ts';
 import type { EmbeddedPostgres } from './db/embedded/launcher.ts';
-import { platformMigrations } from './db/platform-migrations.ts';
+import { type MigrationSet, PLATFORM_SCOPE } from './db/migration-sets.ts';
 import { issueDevice } from './http/device-cookie.ts';
 import type { HttpApp } from './http/listen.ts';
 import type { ServerEnv } from './http/request-info.ts';
@@ -14,7 +14,10 @@ import { ENGLISH } from './templates/english.ts';
 import { createLogger, type Logger } from './util/logger.ts';
 
 /** The platform's migrations, of a server that runs from its sources. */
-export const PLATFORM_MIGRATIONS = platformMigrations(path.join(import.meta.dirname, 'db/platform'));
+export const PLATFORM_MIGRATIONS: MigrationSet = {
+  scope: PLATFORM_SCOPE,
+  folder: path.join(import.meta.dirname, 'db/platform'),
+};
 
 /** The scope of the application's migrations. */
 const APPLICATION_SCOPE = 'app';

@@ -41,7 +41,7 @@ const manifestSchema = z.object({
    */
   missingFiles: z.array(fileId),
   /** `brand.json`, and the names of the pictures in `brand/`. */
-  brand: z.array(z.string().refine((name) => name === 'brand.json' || isBrandFile(name))),
+  brand: z.array(z.string().refine((name) => name === 'brand.json' || isBrandPicture(name))),
   /**
    * Identifies the database's master key, in hexadecimal digits; null before the first start. The
    * key itself is not here.
@@ -72,11 +72,6 @@ export function isBrandPicture(file: string): boolean {
   if (!file.startsWith('brand/')) return false;
   const name = file.slice('brand/'.length);
   return PICTURE_NAME.test(name) || /^(?!\.)[\w.-]{1,100}$/.test(name);
-}
-
-/** Earlier versions archived hidden files of the folder as well, such as those of a file manager. */
-function isBrandFile(file: string): boolean {
-  return isBrandPicture(file) || /^brand\/(?!\.{1,2}$)[\w.-]{1,100}$/.test(file);
 }
 
 /** @returns every entry that an archive with this manifest has */

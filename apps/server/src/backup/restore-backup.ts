@@ -2,16 +2,20 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Queryable } from '@dragoman/supabase-server/db/database';
-import { isSameMigration } from '@dragoman/supabase-server/db/earlier-migrations';
 import { migrate } from '@dragoman/supabase-server/db/migrate';
-import { readMigrations, refuseUnknown } from '@dragoman/supabase-server/db/migration-sets';
+import {
+  isFromBeforeRelease,
+  type Migration,
+  readMigrations,
+  refuseUnknown,
+} from '@dragoman/supabase-server/db/migration-sets';
 import { checkOfMasterKey, type MasterKeyOptions, sourceOf } from '@dragoman/supabase-server/keys/master-key';
 import type { FileStore } from '@dragoman/supabase-server/storage/files/file-store';
 import type { Logger } from '@dragoman/supabase-server/util/logger';
 import pg from 'pg';
 import copy from 'pg-copy-streams';
 import { forgetSecrets } from '../database/forget-secrets.ts';
-import { migrationsForTablesOf, productMigrations } from '../database/migrations.ts';
+import { productMigrations } from '../database/migrations.ts';
 import type { Archive } from './archive.ts';
 import { BackupError, fileEntry, type Manifest, tableEntry } from './manifest.ts';
 import { COPY_SETTINGS, listTables, loadObstacles } from './tables.ts';
@@ -42,20 +46,13 @@ export async function checkArchive(
   key: MasterKeyOptions,
   withoutMasterKey: boolean,
 ): Promise<void> {
-  const sets = productMigrations(root);
-  const known = await readMigrations(sets);
-  refuseUnknown(
-    sets,
-    known,
-    manifest.migrations.map(({ scope, name }) => `${scope}/${name}`),
-  );
-  for (const { scope, name, checksum } of manifest.migrations) {
-    const migration = known.find((each) => each.scope === scope && each.name === name);
-    if (migration && !isSameMigration(migration, checksum)) {
-      throw new BackupError(
-        `The archive was made with another text of migration ${name}. Restore it with the version that wrote it.`,
-      );
-    }
+  const recorded = recordedIn(manifest);
+  if (isFromBeforeRelease(recorded)) {
+    refuseOutdated(recorded);
+  } else {
+    const known = await readMigrations(productMigrations(root));
+    refuseUnknown(known, recorded);
+    refuseOtherTexts(manifest, known);
   }
   if (manifest.masterKeyCheck === null || withoutMasterKey) return;
   const check = await checkOfMasterKey(key);
@@ -68,6 +65,47 @@ export async function checkArchive(
     `${problem}, and backups do not contain it. Put back the file master.key into DATA_DIR, or MASTER_KEY, from where you keep it. If the ` +
       'key is lost for good, restore with --without-master-key: all users are signed out, and the secret API key is new.',
   );
+}
+
+function recordedIn(manifest: Manifest): ReadonlySet<string> {
+  return new Set(manifest.migrations.map(({ scope, name }) => `${scope}/${name}`));
+}
+
+/** The last migrations before 1.0.0. The initial ones of 1.0.0 make the same tables. */
+const LAST_BEFORE_RELEASE = [
+  'platform/0007_user_setting.sql',
+  'product-server/0002_push_keys.sql',
+  'product/20261129150000_ids_of_attempts.sql',
+];
+const INITIAL_MIGRATIONS = [
+  'platform/0001_initial.sql',
+  'product-server/0001_initial.sql',
+  'product/20261130000000_initial.sql',
+];
+
+/** @returns the migrations that make the tables of an archive, as `scope/name` */
+function migrationsForTablesOf(manifest: Manifest): ReadonlySet<string> {
+  const recorded = recordedIn(manifest);
+  return isFromBeforeRelease(recorded) ? new Set(INITIAL_MIGRATIONS) : recorded;
+}
+
+function refuseOutdated(recorded: ReadonlySet<string>): void {
+  const lacking = LAST_BEFORE_RELEASE.find((name) => !recorded.has(name));
+  if (lacking === undefined) return;
+  throw new BackupError(
+    `The archive is from a version before 1.0.0 that lacks migration ${lacking}. Restore it with the version that wrote it, start the last ` +
+      'version before 1.0.0 with that database once, and make a new backup with it.',
+  );
+}
+
+function refuseOtherTexts(manifest: Manifest, known: readonly Migration[]): void {
+  const checksums = new Map(known.map(({ scope, name, checksum }) => [`${scope}/${name}`, checksum]));
+  for (const { scope, name, checksum } of manifest.migrations) {
+    if (checksums.get(`${scope}/${name}`) === checksum) continue;
+    throw new BackupError(
+      `The archive was made with another text of migration ${name}. Restore it with the version that wrote it.`,
+    );
+  }
 }
 
 /**
@@ -89,7 +127,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<{ rows: nu
       url: databaseUrl,
       sets: productMigrations(root),
       log,
-      only: migrationsForTablesOf(manifest.migrations),
+      only: migrationsForTablesOf(manifest),
     });
     await refuseOtherTables(client, manifest);
     for (const id of manifest.files) await options.store.write(id, archive.read(fileEntry(id)));

@@ -114,17 +114,15 @@ async function beginManifest(client: pg.Client, root: string): Promise<Manifest>
         )
       ).rows
     : [];
-  if (!migrations.some(({ name }) => name === '0001_platform.sql')) {
+  if (migrations.length === 0) {
     throw new BackupError(
-      'This database was not set up by this version of the product. Start the server with it once; the database of a hosted Supabase has ' +
+      'This database was not set up by the product. Start the server with it once; the database of a hosted Supabase has ' +
         'backups of its own.',
     );
   }
-  const sets = productMigrations(root);
   refuseUnknown(
-    sets,
-    await readMigrations(sets),
-    migrations.map(({ scope, name }) => `${scope}/${name}`),
+    await readMigrations(productMigrations(root)),
+    new Set(migrations.map(({ scope, name }) => `${scope}/${name}`)),
   );
   const check = await client.query<{ check_value: Buffer }>(
     'select check_value from dragoman.master_key_check',

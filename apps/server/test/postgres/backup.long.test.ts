@@ -17,6 +17,7 @@ import { migrate } from '@dragoman/supabase-server/db/migrate';
 import { openFileStore } from '@dragoman/supabase-server/storage/deps';
 import { createDiskStore } from '@dragoman/supabase-server/storage/files/disk-store';
 import { createLogger } from '@dragoman/supabase-server/util/logger';
+import { Secret, TOTP } from 'otpauth';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { openArchive } from '../../src/backup/archive.ts';
@@ -25,6 +26,7 @@ import { checkArchive, restoreBackup } from '../../src/backup/restore-backup.ts'
 import { writeBackup } from '../../src/backup/write-backup.ts';
 import { productMigrations } from '../../src/database/migrations.ts';
 import { type Fair, openFair, PICTURE, RECORDING } from '../account/support.ts';
+import { openPage } from '../event-admin/page.ts';
 import { createDatabase, type Person, startTestServer, type TestServer } from '../harness.ts';
 import { describeSchema } from '../schema-description.ts';
 import { type StorageServer, startStorageServer } from '../storage/support.ts';
@@ -79,9 +81,13 @@ async function emptyPlace() {
 
 type Place = Awaited<ReturnType<typeof emptyPlace>>;
 
-async function restore(file: string, place: Place, { withoutMasterKey = false } = {}) {
+async function restore(
+  file: string,
+  place: Place,
+  { withoutMasterKey = false, masterKey = source.ctx.config.keys.masterKey?.toString('hex') ?? '' } = {},
+) {
   const archive = await openArchive(file);
-  const key = { dataDir: place.dataDir, given: source.ctx.config.keys.masterKey };
+  const key = { dataDir: place.dataDir, given: Buffer.from(masterKey, 'hex') };
   try {
     await checkArchive(archive.manifest, source.ctx.root, key, withoutMasterKey);
     const store = createDiskStore(path.join(place.dataDir, 'storage'));
@@ -121,7 +127,7 @@ async function schemaOf(url: string) {
 }
 
 /** The fair's data as a person reads it. */
-async function readAs(server: TestServer, { email, password }: Person) {
+async function readAs(server: TestServer, { email, password }: Pick<Person, 'email' | 'password'>) {
   const client = server.client();
   await client.auth.signInWithPassword({ email, password }).then(({ error }) => expect(error).toBeNull());
   const messages = await client
@@ -249,48 +255,6 @@ describe('a backup', { timeout: 60_000 }, () => {
     }
   });
 
-  it('of an earlier version, whose platform made all tables of the server, is restored', async () => {
-    const file = path.join(folder, 'earlier.zip');
-    const summary = await backUp(file);
-    const archive = await openArchive(file);
-    const place = await emptyPlace();
-    try {
-      const manifest = {
-        ...archive.manifest,
-        // The product made it later.
-        tables: archive.manifest.tables.filter(({ name }) => name !== 'push_keys'),
-        migrations: archive.manifest.migrations
-          .filter(({ scope }) => scope !== 'product-server')
-          .map((migration) =>
-            migration.name === '0002_server.sql'
-              ? {
-                  ...migration,
-                  checksum: '73969b15a32a03aadba29320e1a8060ba8926d4ef5f3644c252fab75d99969ca',
-                }
-              : migration,
-          ),
-      };
-      const key = { dataDir: folder, given: source.ctx.config.keys.masterKey };
-      await checkArchive(manifest, source.ctx.root, key, false);
-      const restored = await restoreBackup({
-        archive: { ...archive, manifest },
-        databaseUrl: place.url,
-        store: createDiskStore(path.join(place.dataDir, 'storage')),
-        dataDir: place.dataDir,
-        root: source.ctx.root,
-        log,
-        withoutMasterKey: false,
-      });
-      expect(restored).toEqual({
-        rows: manifest.tables.reduce((rows, table) => rows + table.rows, 0),
-        files: summary.files,
-      });
-    } finally {
-      await place.drop();
-      await archive.close();
-    }
-  });
-
   it('that is cut off or damaged is refused before anything is changed', async () => {
     const file = path.join(folder, 'good.zip');
     const broken = path.join(folder, 'broken.zip');
@@ -341,11 +305,10 @@ describe('a backup', { timeout: 60_000 }, () => {
       { files: ['../../etc/passwd'] },
       { brand: ['brand/..'] },
       { brand: ['brand/a/b'] },
+      { brand: ['brand/.DS_Store'] },
     ]) {
       expect(() => withPaths(paths)).toThrow(/not valid/);
     }
-    // Earlier versions archived it.
-    expect(withPaths({ brand: ['brand/.DS_Store'] }).brand).toEqual(['brand/.DS_Store']);
   });
 
   it('is not written over another one, and leaves nothing when it fails', async () => {
@@ -362,7 +325,7 @@ describe('a backup', { timeout: 60_000 }, () => {
         root: source.ctx.root,
         target: failed,
       }),
-    ).rejects.toThrow(/not set up by this version/);
+    ).rejects.toThrow(/not set up by the product/);
     await database.drop();
     expect(
       (await readdir(folder)).filter((name) => name.startsWith('failed') || name.endsWith('.partial')),
@@ -415,5 +378,96 @@ describe('a backup', { timeout: 60_000 }, () => {
     } finally {
       await place.drop();
     }
+  });
+});
+
+/**
+ * What `npm run backup` of the last version before 1.0.0 wrote of `openFair`, with an administrator
+ * who has an authenticator app, an invitation that nobody has accepted, a request that waits, and
+ * half of an upload.
+ */
+const BEFORE_RELEASE = {
+  file: path.join(import.meta.dirname, 'before-1.0.0.zip'),
+  rows: 142,
+  files: 5,
+  masterKey: '5a'.repeat(32),
+  adminApp: 'ZZQRDYUO4OS6D753P7TPSD4T3EI2OPFC',
+  vendor: { email: '2881161b9fb30983@fair.example', password: 'a long enough password' },
+  visitor: { email: 'd3d43973fcfcc5ca@fair.example', password: 'a long enough password' },
+  chat: '4cf4bd3e-85e5-45fb-a055-546caccceb98',
+  invitation: '8db11726-cd05-4614-8ea2-b1c010ae1d7d',
+  request: 'c1500049-614a-468e-a5a3-84b3e24f45e8',
+};
+
+describe('a backup of the last version before 1.0.0', { timeout: 60_000 }, () => {
+  it('is restored with its people, chats, invitations and files, and the administrator', async () => {
+    const { masterKey, vendor, visitor, adminApp } = BEFORE_RELEASE;
+    const place = await emptyPlace();
+    try {
+      await migrate({ url: place.url, sets: productMigrations(source.ctx.root), log });
+      const schema = await schemaOf(place.url);
+      const restored = await restore(BEFORE_RELEASE.file, place, { masterKey });
+      expect(restored).toEqual({ rows: BEFORE_RELEASE.rows, files: BEFORE_RELEASE.files });
+      const server = await startTestServer({
+        DATABASE_URL: place.url,
+        DATA_DIR: place.dataDir,
+        MASTER_KEY: masterKey,
+      });
+      try {
+        expect(await schemaOf(place.url)).toEqual(schema);
+        for (const person of [vendor, visitor]) {
+          const { messages, recording } = await readAs(server, person);
+          expect(messages).toContainEqual({
+            content: 'Good morning',
+            type: 'text',
+            translated_content: '早上好',
+          });
+          expect(recording).toEqual(RECORDING);
+        }
+
+        const { client } = await readAs(server, vendor);
+        const chats = await client.from('sessions').select('id, request_state').throwOnError();
+        expect(chats.data).toEqual(
+          expect.arrayContaining([
+            { id: BEFORE_RELEASE.chat, request_state: null },
+            { id: BEFORE_RELEASE.invitation, request_state: null },
+            { id: BEFORE_RELEASE.request, request_state: 'waiting' },
+          ]),
+        );
+        const guest = await server.person({ role: 'visitor', name: 'Mina' });
+        const joined = await guest.client
+          .rpc('join_session', { session_id: BEFORE_RELEASE.invitation })
+          .throwOnError();
+        expect(joined.data).toMatchObject({ visitor_id: guest.profileId });
+
+        // The client begins the upload again: the name is free.
+        const begun = await readAs(server, visitor);
+        const upload = await begun.client.storage
+          .from('chat-files')
+          .upload(`${BEFORE_RELEASE.chat}/audio-1.mp3`, RECORDING, { contentType: 'audio/mpeg' });
+        expect(upload.error).toBeNull();
+
+        const page = openPage(server.url);
+        expect((await page.signIn()).body).toMatchObject({ code: 'code_needed' });
+        const code = new TOTP({ secret: Secret.fromBase32(adminApp) }).generate();
+        expect((await page.signIn({ code })).status).toBe(204);
+      } finally {
+        await server.stop();
+      }
+    } finally {
+      await place.drop();
+    }
+  });
+
+  it('is refused when its database was not up to date', async () => {
+    const archive = await openArchive(BEFORE_RELEASE.file);
+    await archive.close();
+    const { manifest } = archive;
+    const last = 'product/20261129150000_ids_of_attempts.sql';
+    const migrations = manifest.migrations.filter(({ scope, name }) => `${scope}/${name}` !== last);
+    const key = { dataDir: folder, given: Buffer.from(BEFORE_RELEASE.masterKey, 'hex') };
+    await expect(checkArchive({ ...manifest, migrations }, source.ctx.root, key, false)).rejects.toThrow(
+      /before 1\.0\.0 that lacks migration product\/20261129150000_ids_of_attempts\.sql.*make a new backup/,
+    );
   });
 });

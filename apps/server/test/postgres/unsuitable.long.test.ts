@@ -58,6 +58,20 @@ describe('a start refuses, and writes nothing,', () => {
     });
   });
 
+  it('a database with a schema auth of its own, as a Supabase project has it', async () => {
+    await withDatabase(`encoding 'UTF8' lc_collate 'C' lc_ctype 'C.UTF-8'`, async (url) => {
+      const client = new pg.Client({ connectionString: url });
+      await client.connect();
+      await client.query('create schema auth; create table auth.users (id uuid)');
+      await expect(start(url)).rejects.toThrow(
+        /a schema auth that this server did not make.*Supabase project/,
+      );
+      const { rows } = await client.query(`select to_regnamespace('dragoman') as made`);
+      expect(rows).toEqual([{ made: null }]);
+      await client.end();
+    });
+  });
+
   it('a transaction pooler before the database, and says which port to use', async () => {
     const database = await createDatabase({ empty: true });
     const pooler = await startTransactionPooler(database.url);
@@ -74,6 +88,6 @@ describe('a start refuses, and writes nothing,', () => {
 it('a database that is created as the message says suits', async () => {
   const options = `encoding 'UTF8' lc_collate 'C' lc_ctype 'C.UTF-8'`;
   await withDatabase(options, async (url) =>
-    expect(await start(url)).toContain('20260401000000_initial.sql'),
+    expect(await start(url)).toEqual(['0001_initial.sql', '0001_initial.sql', '20261130000000_initial.sql']),
   );
 });

@@ -62,7 +62,7 @@ const ACCOUNT = `
  * loses them, and creating the roles afterwards does not bring them back.
  */
 const LOST_ACCESS = `
-  select exists (select 1 from dragoman.migrations where scope = 'platform' and name = '0001_platform.sql') and (
+  select exists (select 1 from dragoman.migrations where scope = 'platform' and name = '0001_initial.sql') and (
     to_regnamespace('storage') is null or exists (
       select 1 from (${API_ROLES}) api_role
       where api_role.oid is null or not has_schema_privilege(api_role.oid, to_regnamespace('storage')::oid, 'usage')

@@ -2,10 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import type { Logger } from '../util/logger.ts';
 import { DatabaseAccountError, ensureApiRoles } from './api-roles.ts';
-import { isSameMigration, PLATFORM_SCOPE } from './earlier-migrations.ts';
-import { appliedChecksums, recordCovered, recordMigration } from './migration-records.ts';
+import { appliedChecksums, recordMigration, recordPushed } from './migration-records.ts';
 import { type Migration, type MigrationSet, readMigrations, refuseUnknown } from './migration-sets.ts';
-import { SUPABASE_DATABASE } from './refuse-hosted-supabase.ts';
 import { checkServer } from './server-checks.ts';
 import { ensureSupabaseDefaults } from './supabase-defaults.ts';
 
@@ -45,19 +43,16 @@ export interface MigrateOptions {
 /**
  * Checks whether the database suits the product, creates what it lacks of the API roles, and
  * applies the migrations that it lacks: all in one transaction, under an advisory lock that ends
- * with it, so that processes that start at the same time wait for each other. On a hosted Supabase,
- * which brings the platform (schemas auth, realtime and storage, the API roles), only the
- * `_server.sql` files of the platform apply. Migrations that the database already has under an
- * earlier name or from the Supabase CLI are recorded and not applied.
+ * with it, so that processes that start at the same time wait for each other. Migrations that the
+ * Supabase CLI has applied are recorded and not applied.
  * @returns the names of the migrations applied now
- * @throws UnsuitableDatabaseError for a wrong encoding, locale, version or `wal_level`, or a
- * transaction pooler
+ * @throws UnsuitableDatabaseError for a wrong encoding, locale, version or `wal_level`, a
+ * transaction pooler, or the database of a Supabase project
  * @throws DatabaseAccountError when the account lacks rights, or the database the privileges of the
  * API roles
  * @throws MigrationChangedError when an applied file was changed
  * @throws NewerDatabaseError when a newer version has changed the database
- * @throws EarlierDatabaseError when the database comes from an earlier version and is not up to
- * date
+ * @throws EarlierDatabaseError when a version before 1.0.0 made the database
  * @throws MigrationLockError when another process migrates for longer than the time limit
  */
 export async function migrate(options: MigrateOptions): Promise<string[]> {
@@ -114,13 +109,10 @@ async function lockMigrations(
 }
 
 async function applyMissing(client: pg.Client, { sets, log, only }: MigrateOptions): Promise<string[]> {
-  const hosted = await isSupabase(client);
-  if (!hosted) {
-    for (const statement of await ensureApiRoles(client, sets)) {
-      log.info({ statement }, 'database role set up');
-    }
-    await ensureSupabaseDefaults(client, log);
+  for (const statement of await ensureApiRoles(client, sets)) {
+    log.info({ statement }, 'database role set up');
   }
+  await ensureSupabaseDefaults(client, log);
   await client.query(`
     create schema if not exists dragoman;
     revoke all on schema dragoman from public;
@@ -131,13 +123,9 @@ async function applyMissing(client: pg.Client, { sets, log, only }: MigrateOptio
       applied_at timestamptz not null default now(),
       primary key (scope, name)
     )`);
-  const all = await readMigrations(sets);
-  // A Supabase brings the platform, and needs the server's own schema too.
-  const migrations = all.filter(
-    ({ scope, name }) => scope !== PLATFORM_SCOPE || !hosted || name.endsWith('_server.sql'),
-  );
-  refuseUnknown(sets, all, (await appliedChecksums(client)).keys());
-  await recordCovered(client, sets, migrations, hosted, log);
+  const migrations = await readMigrations(sets);
+  refuseUnknown(migrations, new Set((await appliedChecksums(client)).keys()));
+  await recordPushed(client, migrations, log);
   const applied = await appliedChecksums(client);
   const fresh: string[] = [];
   for (const migration of migrations) {
@@ -148,25 +136,13 @@ async function applyMissing(client: pg.Client, { sets, log, only }: MigrateOptio
       await apply(client, migration);
       fresh.push(migration.name);
       log.debug({ migration: migration.name }, 'migration applied');
-    } else if (!isSameMigration(migration, known)) {
+    } else if (known !== migration.checksum) {
       throw new MigrationChangedError(
         `Migration ${migration.name} was changed after it had been applied. Restore the file and add a new migration instead.`,
       );
     }
   }
   return fresh;
-}
-
-/**
- * A Supabase database has schema auth without our record of having made it, or its tables belong to
- * Supabase's roles.
- */
-async function isSupabase(client: pg.Client): Promise<boolean> {
-  const { rows } = await client.query<{ hosted: boolean }>(
-    `select to_regnamespace('auth') is not null and to_regclass('dragoman.migrations') is null
-       or exists (${SUPABASE_DATABASE}) as hosted`,
-  );
-  return rows[0]?.hosted ?? false;
 }
 
 /**

@@ -1,7 +1,6 @@
 import type pg from 'pg';
 import type { Logger } from '../util/logger.ts';
-import { appliedBySupabase, coveredByEarlier, PLATFORM_SCOPE } from './earlier-migrations.ts';
-import type { Migration, MigrationSet } from './migration-sets.ts';
+import { type Migration, PLATFORM_SCOPE } from './migration-sets.ts';
 
 // The table `dragoman.migrations`: which migrations a database has.
 
@@ -23,37 +22,31 @@ export async function appliedChecksums(client: pg.Client): Promise<Map<string, s
 }
 
 /**
- * Records the migrations that the database has without a record under their names.
- * @param migrations those of this version, for this kind of database
- * @param hosted whether the database is a Supabase's
+ * Records the migrations that the Supabase CLI has applied, which keeps its own record of them: an
+ * application's, never the platform's.
+ * @param migrations those of this version
  */
-export async function recordCovered(
-  client: pg.Client,
-  sets: readonly MigrationSet[],
-  migrations: Migration[],
-  hosted: boolean,
-  log: Logger,
-): Promise<void> {
-  const recorded = new Set((await appliedChecksums(client)).keys());
-  const pushed = await appliedBySupabase(client);
-  const isPushed = (name: string) => pushed.has(name.split('_', 1)[0] ?? '');
-  for (const { scope, earlier } of sets.filter(isPushable)) {
-    for (const name of earlier?.names ?? []) if (isPushed(name)) recorded.add(`${scope}/${name}`);
-  }
-  const covered = [
-    ...coveredByEarlier(sets, migrations, recorded, hosted),
-    ...migrations.filter((migration) => isPushable(migration) && isPushed(migration.name)),
-  ];
-  for (const migration of covered) {
+export async function recordPushed(client: pg.Client, migrations: Migration[], log: Logger): Promise<void> {
+  const pushed = await pushedVersions(client);
+  for (const migration of migrations) {
+    const version = migration.name.split('_', 1)[0] ?? '';
+    if (migration.scope === PLATFORM_SCOPE || !pushed.has(version)) continue;
     if (await recordMigration(client, migration)) {
-      log.info({ migration: migration.name }, 'migration recorded: the database already has it');
+      log.info({ migration: migration.name }, 'migration recorded: the Supabase CLI has applied it');
     }
   }
 }
 
-/** The Supabase CLI applies an application's migrations, and not the platform's. */
-function isPushable({ scope }: { scope: string }): boolean {
-  return scope !== PLATFORM_SCOPE;
+/** @returns the versions (`20260401000000`) of the migrations that the Supabase CLI has applied */
+async function pushedVersions(client: pg.Client): Promise<Set<string>> {
+  const { rows: found } = await client.query<{ kept: boolean }>(
+    `select to_regclass('supabase_migrations.schema_migrations') is not null as kept`,
+  );
+  if (!found[0]?.kept) return new Set();
+  const { rows } = await client.query<{ version: string }>(
+    'select version from supabase_migrations.schema_migrations',
+  );
+  return new Set(rows.map(({ version }) => version));
 }
 
 /** @returns whether the record is new */

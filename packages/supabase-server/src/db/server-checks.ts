@@ -15,7 +15,8 @@ const POOLER_PROBES = 4;
 
 /**
  * Looks at the server before anything is written: its version, the encoding and locale of the
- * database, whether its log carries row changes, and whether a transaction pooler is in between.
+ * database, whether its log carries row changes, whether a Supabase made it, and whether a
+ * transaction pooler is in between.
  * @param url of the database
  * @throws {UnsuitableDatabaseError}
  */
@@ -108,6 +109,26 @@ async function checkDatabase(client: pg.Client): Promise<void> {
     );
   }
   refuseWalLevel(walLevel);
+  if (await hasForeignAuth(client)) {
+    throw new UnsuitableDatabaseError(
+      'The database has a schema auth that this server did not make, as the database of a Supabase project has. Supabase runs the services ' +
+        'for a project itself: deploy to it as docs/hosted-supabase.md describes, or set DATABASE_URL to an empty database.',
+    );
+  }
+}
+
+/**
+ * Whether the schema `auth` is there without our record of having made it, or belongs to a role of
+ * Supabase. Roles alone say nothing, since they belong to the whole cluster.
+ */
+async function hasForeignAuth(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ foreign: boolean }>(
+    `select to_regnamespace('auth') is not null and to_regclass('dragoman.migrations') is null or exists (
+       select from pg_catalog.pg_class c join pg_catalog.pg_namespace n on n.oid = c.relnamespace
+       where n.nspname = 'auth' and c.relname = 'users'
+         and pg_catalog.pg_get_userbyid(c.relowner) in ('supabase_auth_admin', 'supabase_admin')) as "foreign"`,
+  );
+  return rows[0]?.foreign ?? false;
 }
 
 /** @throws {UnsuitableDatabaseError} unless logical replication is possible */

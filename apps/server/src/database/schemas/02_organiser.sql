@@ -1,10 +1,10 @@
 -- The settings of the admin dashboard, and the people who administer the installation
 -- (docs/adr/0033).
 
-create sequence if not exists dragoman.setting_revisions as integer;
+create sequence dragoman.setting_revisions as integer;
 -- A key without a row has the value of the environment. The server checks the values
 -- (src/settings).
-create table if not exists dragoman.settings (
+create table dragoman.settings (
   key text primary key check (key ~ '^[a-zA-Z]{1,40}$'),
   value jsonb not null,
   -- New for each change: a person who would overwrite a change that they have not seen is told.
@@ -14,7 +14,7 @@ create table if not exists dragoman.settings (
 
 -- Has every process read the settings again. Open apps get an announcement by a broadcast, which
 -- contains it.
-create or replace function dragoman.tell_setting() returns trigger
+create function dragoman.tell_setting() returns trigger
   language plpgsql set search_path = ''
   as $$
   begin
@@ -26,11 +26,11 @@ create or replace function dragoman.tell_setting() returns trigger
   end
   $$;
 revoke all on function dragoman.tell_setting() from public;
-create or replace trigger tell_setting after insert or update or delete on dragoman.settings
+create trigger tell_setting after insert or update or delete on dragoman.settings
   for each row execute function dragoman.tell_setting();
 
 -- Pictures that an administrator has uploaded; the setting `brand` names those in use.
-create table if not exists dragoman.brand_pictures (
+create table dragoman.brand_pictures (
   name text primary key,
   bytes bytea not null check (octet_length(bytes) <= 524288),
   created_at timestamptz not null default now()
@@ -38,7 +38,7 @@ create table if not exists dragoman.brand_pictures (
 
 -- Administrators are named people (docs/adr/0051). The secret of the first start creates the first
 -- one.
-create table if not exists dragoman.admins (
+create table dragoman.admins (
   id uuid primary key,
   name text not null check (char_length(name) between 1 and 60),
   -- Argon2id in the PHC string format.
@@ -53,10 +53,10 @@ create table if not exists dragoman.admins (
   disabled_at timestamptz,
   check (totp_secret is not null or not totp_proved)
 );
-create unique index if not exists admins_name_key on dragoman.admins (lower(name));
+create unique index admins_name_key on dragoman.admins (lower(name));
 
 -- The hash of the secret that the last start was given, in the PHC string format.
-create table if not exists dragoman.organiser_secret (
+create table dragoman.organiser_secret (
   only_one boolean primary key default true check (only_one),
   hash text not null,
   set_at timestamptz not null default now()
@@ -64,7 +64,7 @@ create table if not exists dragoman.organiser_secret (
 
 -- Signed-in administrators, by SHA-256 of the cookie. The previous cookie works for a moment, for
 -- requests that were under way.
-create table if not exists dragoman.organiser_sessions (
+create table dragoman.organiser_sessions (
   id uuid primary key default gen_random_uuid(),
   token_hash bytea not null unique,
   previous_token_hash bytea,
@@ -73,14 +73,14 @@ create table if not exists dragoman.organiser_sessions (
   seen_at timestamptz not null default now(),
   admin_id uuid not null references dragoman.admins (id) on delete cascade
 );
-create index if not exists organiser_sessions_previous_idx on dragoman.organiser_sessions (previous_token_hash);
-create index if not exists organiser_sessions_admin_idx on dragoman.organiser_sessions (admin_id);
+create index organiser_sessions_previous_idx on dragoman.organiser_sessions (previous_token_hash);
+create index organiser_sessions_admin_idx on dragoman.organiser_sessions (admin_id);
 
 -- Failed sign-ins, counted by network, by name and by authenticator, each as SHA-256. Rows are
 -- removed when they no longer count.
-create table if not exists dragoman.organiser_attempts (
+create table dragoman.organiser_attempts (
   subject_hash bytea not null,
   tried_at timestamptz not null default now()
 );
-create index if not exists organiser_attempts_tried_at_idx on dragoman.organiser_attempts (tried_at);
-create index if not exists organiser_attempts_subject_idx on dragoman.organiser_attempts (subject_hash, tried_at);
+create index organiser_attempts_tried_at_idx on dragoman.organiser_attempts (tried_at);
+create index organiser_attempts_subject_idx on dragoman.organiser_attempts (subject_hash, tried_at);

@@ -1,5 +1,5 @@
 -- Schema dragoman: what the server itself stores. No API role may read it. The migration runner
--- creates the schema. The parts in this folder are also applied to a hosted Supabase.
+-- creates the schema.
 
 -- Private signing keys as JWKs, encrypted with the master key. `current` signs; the others verify
 -- tokens that they signed.
