@@ -23,7 +23,7 @@ export const PLATFORM_MIGRATIONS: MigrationSet = {
 const APPLICATION_SCOPE = 'app';
 
 const DEFAULT_HOOKS: ServerHooks = {
-  version: '0.1.0',
+  version: '1.0.0',
   appName: () => 'App',
   anonymousUsersEnabled: () => true,
   preferredLanguage: async () => null,
