@@ -1,8 +1,8 @@
 -- Schema private and the helpers that look at no table of the product.
 --
 -- Files of this folder are applied in the order of their names and define each object once, in its
--- final form, beside its policies, grants, triggers and indexes. `npm run schema` joins them into
--- the initial migration. README.md of this folder says how to change the schema.
+-- final form, beside its policies, grants, triggers and indexes. README.md of this
+-- folder says how to change the schema.
 --
 -- Conventions
 --   * Tables and functions for clients are in schema public; helpers and bookkeeping are in private,
