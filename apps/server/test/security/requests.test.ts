@@ -53,9 +53,12 @@ const WRITES: Array<[string, string, string]> = [
   ['rest', 'POST', '/rest/v1/messages'],
   ['rest, function', 'POST', '/rest/v1/rpc/join_session'],
   ['storage, list', 'POST', '/storage/v1/object/list/chat-files'],
-  ['functions', 'POST', '/functions/v1/translate'],
+  ['functions', 'POST', '/functions/v1/translate-messages'],
   ['realtime', 'POST', '/realtime/v1/api/broadcast'],
 ];
+
+/** Supabase's storage answers 400 and has the 413 in the body. */
+const tooLarge = (target: string) => (target.startsWith('/storage/') ? 400 : 413);
 
 describe('too much', () => {
   it.each(WRITES)('of a body is refused by its announcement: %s', async (_name, method, target) => {
@@ -63,23 +66,20 @@ describe('too much', () => {
       socket.write(head(method, target, ['Content-Length: 99000000', 'Connection: close']));
       socket.write('{"a":');
     });
-    // Functions read what they are given; the time limit ends them.
-    expect([413, 408, 400]).toContain(statuses(answer)[0]);
+    expect(statuses(answer)).toEqual([tooLarge(target)]);
   });
 
   it.each(WRITES)(
     'of a body without a length is refused while it comes: %s',
     async (_name, method, target) => {
+      // Beyond the limit, and never at its end. A flood would lose the answer: a connection that is
+      // closed with unread bytes is reset.
       const chunk = `${(4096).toString(16)}\r\n${'x'.repeat(4096)}\r\n`;
       const answer = await converse((socket) => {
         socket.write(head(method, target, ['Transfer-Encoding: chunked', 'Connection: close']));
-        const more = () => {
-          while (!socket.destroyed && socket.write(chunk));
-        };
-        socket.on('drain', more);
-        more();
+        socket.write(chunk.repeat(6));
       });
-      expect([413, 408, 400]).toContain(statuses(answer)[0] ?? 408);
+      expect(statuses(answer)).toEqual([tooLarge(target)]);
     },
   );
 
@@ -148,19 +148,18 @@ describe('a slow request', () => {
       const drip = setInterval(() => socket.write('X-A: b\r\n'), 100);
       socket.on('close', () => clearInterval(drip));
     });
-    expect(answer).toMatch(/^(HTTP\/1\.1 408|$)/);
+    expect(answer).toMatch(/^HTTP\/1\.1 408/);
   });
 
   const slow: typeof WRITES = [...WRITES, ['storage, upload', 'POST', '/storage/v1/object/hall/slow']];
   it.each(slow)('of a body that never ends is cut off: %s', async (_name, method, target) => {
     const answer = await converse((socket) => {
-      socket.write(head(method, target, ['Content-Length: 10000']));
+      socket.write(head(method, target, ['Content-Length: 4000']));
       const drip = setInterval(() => socket.write('{'), 100);
       socket.on('close', () => clearInterval(drip));
     });
-    // An answer that was given before the body came is as good; what matters is that the connection
-    // ends.
-    expect(statuses(answer)[0] ?? 408).toBeGreaterThanOrEqual(400);
+    // Storage refuses this upload before it reads the body.
+    expect(statuses(answer)).toEqual([target.endsWith('/hall/slow') ? 400 : 408]);
   });
 
   it('does not block other requests', async () => {
@@ -193,18 +192,20 @@ describe('a request smuggled inside of another', () => {
 
 describe('a request that is no good HTTP', () => {
   it.each([
-    ['without a host', 'GET /healthz HTTP/1.1\r\n\r\n'],
-    ['with two hosts', 'GET /config.json HTTP/1.1\r\nHost: a.example\r\nHost: b.example\r\n\r\n'],
-    ['with an invalid host', 'GET /config.json HTTP/1.1\r\nHost: a b<script>\r\n\r\n'],
-    ['with a host that is a URL', 'GET /config.json HTTP/1.1\r\nHost: evil.example/path?\r\n\r\n'],
-    ['of an unknown method', 'BREW /healthz HTTP/1.1\r\nHost: x\r\n\r\n'],
-    ['of TRACE', 'TRACE /healthz HTTP/1.1\r\nHost: x\r\nCookie: secret\r\n\r\n'],
-    ['of CONNECT', 'CONNECT 127.0.0.1:5432 HTTP/1.1\r\nHost: x\r\n\r\n'],
-    ['for another server', 'GET http://169.254.169.254/healthz HTTP/1.1\r\nHost: x\r\n\r\n'],
-    ['with NUL', 'GET /healthz\0 HTTP/1.1\r\nHost: x\r\n\r\n'],
-  ])('%s harms nothing', async (_name, text) => {
-    const answer = await converse((socket) => socket.end(text));
-    expect(statuses(answer)[0] ?? 400).toBeLessThan(500);
+    ['without a host', [400], 'GET /healthz HTTP/1.1\r\n\r\n'],
+    ['with two hosts', [200], 'GET /config.json HTTP/1.1\r\nHost: a.example\r\nHost: b.example\r\n\r\n'],
+    ['with an invalid host', [400], 'GET /config.json HTTP/1.1\r\nHost: a b<script>\r\n\r\n'],
+    ['with a host that is a URL', [400], 'GET /config.json HTTP/1.1\r\nHost: evil.example/path?\r\n\r\n'],
+    ['of an unknown method', [400], 'BREW /healthz HTTP/1.1\r\nHost: x\r\n\r\n'],
+    ['of TRACE', [404], 'TRACE /healthz HTTP/1.1\r\nHost: x\r\nCookie: secret\r\n\r\n'],
+    ['of CONNECT', [], 'CONNECT 127.0.0.1:5432 HTTP/1.1\r\nHost: x\r\n\r\n'],
+    ['for another server', [200], 'GET http://169.254.169.254/healthz HTTP/1.1\r\nHost: x\r\n\r\n'],
+    ['with NUL', [400], 'GET /healthz\0 HTTP/1.1\r\nHost: x\r\n\r\n'],
+  ])('%s harms nothing', async (_name, expected, text) => {
+    const answer = await converse((socket) =>
+      socket.write(text.replace(/\r\n$/, 'Connection: close\r\n\r\n')),
+    );
+    expect(statuses(answer)).toEqual(expected);
     expect(answer).not.toContain('secret');
     expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
   });
