@@ -4,24 +4,24 @@ import path from 'node:path';
 import { PROJECT_ROOT } from '../../../scripts/lib/project.ts';
 
 const SOURCE = path.join(PROJECT_ROOT, 'bench/rivals');
-const INSTALLED = '.installed-package-lock.json';
+const INSTALLED = '.installed-package.json';
 
 /** Where the rivals are installed: outside npm's workspaces and ignored by Git. */
 export const RIVALS_FOLDER = path.join(PROJECT_ROOT, '.cache/rivals');
 
 /**
- * Installs the rivals' packages (about 1.2 GB) from their own lock file, unless that lock file's
- * are there. Their install scripts do not run.
+ * Installs the rivals' packages (about 1.2 GB) in the exact versions of their package.json, unless
+ * they are there. Their install scripts do not run.
  * @throws when npm fails
  */
 export async function installRivals(): Promise<void> {
   await mkdir(RIVALS_FOLDER, { recursive: true });
   for (const file of await readdir(SOURCE)) await cp(path.join(SOURCE, file), path.join(RIVALS_FOLDER, file));
-  const lock = await readFile(path.join(SOURCE, 'package-lock.json'), 'utf8');
+  const wanted = await readFile(path.join(SOURCE, 'package.json'), 'utf8');
   const marker = path.join(RIVALS_FOLDER, INSTALLED);
-  if ((await readFile(marker, 'utf8').catch(() => null)) === lock) return;
+  if ((await readFile(marker, 'utf8').catch(() => null)) === wanted) return;
   console.log('Installing the rivals into .cache/rivals (about 1.2 GB, some minutes)');
-  const { status } = spawnSync('npm', ['ci', '--ignore-scripts', '--loglevel=error'], {
+  const { status } = spawnSync('npm', ['install', '--no-package-lock', '--ignore-scripts', '--loglevel=error'], {
     cwd: RIVALS_FOLDER,
     stdio: 'inherit',
     shell: process.platform === 'win32',
@@ -32,7 +32,7 @@ export async function installRivals(): Promise<void> {
         'The other parts run without them.',
     );
   }
-  await writeFile(marker, lock);
+  await writeFile(marker, wanted);
 }
 
 /** @returns a Node.js of at least version 22: this one, or the one installed with the rivals */
