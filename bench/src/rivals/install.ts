@@ -21,11 +21,15 @@ export async function installRivals(): Promise<void> {
   const marker = path.join(RIVALS_FOLDER, INSTALLED);
   if ((await readFile(marker, 'utf8').catch(() => null)) === wanted) return;
   console.log('Installing the rivals into .cache/rivals (about 1.2 GB, some minutes)');
-  const { status } = spawnSync('npm', ['install', '--no-package-lock', '--ignore-scripts', '--loglevel=error'], {
-    cwd: RIVALS_FOLDER,
-    stdio: 'inherit',
-    shell: process.platform === 'win32',
-  });
+  const { status } = spawnSync(
+    'npm',
+    ['install', '--no-package-lock', '--ignore-scripts', '--loglevel=error'],
+    {
+      cwd: RIVALS_FOLDER,
+      stdio: 'inherit',
+      shell: process.platform === 'win32',
+    },
+  );
   if (status !== 0) {
     throw new Error(
       'npm could not install the rivals: the part `rivals` needs the npm registry and 2 GB of free disk. ' +
