@@ -42,6 +42,8 @@ export default defineConfig({
     sourcemap: false,
     // Without it a browser that ignores `modulepreload` loads files one after the other.
     modulePreload: { polyfill: false },
+    // In kB. The largest, PDF.js and the phrasebook, load when a page needs them.
+    chunkSizeWarningLimit: 1_800,
     // Read by `npm run sizes`.
     manifest: true,
     rolldownOptions: { output: { codeSplitting: { groups: chunkGroups() } } },

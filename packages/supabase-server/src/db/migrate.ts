@@ -110,7 +110,7 @@ async function lockMigrations(
 
 async function applyMissing(client: pg.Client, { sets, log, only }: MigrateOptions): Promise<string[]> {
   for (const statement of await ensureApiRoles(client, sets)) {
-    log.info({ statement }, 'database role set up');
+    log.debug({ statement }, 'database role set up');
   }
   await ensureSupabaseDefaults(client, log);
   await client.query(`

@@ -38,7 +38,7 @@ async function ensureRoles(client: pg.Client, log: Logger): Promise<void> {
   if (statements.length === 0) return;
   if (rows[0]?.creates) {
     for (const statement of statements) await client.query(statement);
-    log.info({ statements }, 'database roles of Supabase set up');
+    log.debug({ statements }, 'database roles of Supabase set up');
   } else {
     log.info(
       { statements },
