@@ -2,7 +2,7 @@ import { denoExecutable } from '../apps/server/test/functions/deno.ts';
 import { installedProgram, run } from './lib/run.ts';
 
 /**
- * `npm run check:hosted`: whether the product works on a hosted Supabase, as far as this machine
+ * `npx tsx scripts/check-hosted.ts`: whether the product works on a hosted Supabase, as far as this machine
  * can tell (docs/adr/0061). Starts its own PostgreSQL in temporary folders, whatever DATABASE_URL
  * says. Ends with another code than 0 when a part fails.
  */

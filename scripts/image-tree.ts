@@ -8,12 +8,12 @@ import { PROJECT_ROOT } from './lib/project.ts';
 import { outputOf } from './lib/run.ts';
 
 /**
- * `npm run image:tree -- <folder>`: writes what the container's image holds (deploy/Dockerfile):
+ * `npx tsx scripts/image-tree.ts <folder>`: writes what the container's image holds (deploy/Dockerfile):
  * the built server, the built web app, the operator's commands, the migrations, and of the packages
  * only what the server loads. Nothing is written there when it runs.
  */
 const HELP =
-  'npm run image:tree -- <folder>   writes what the image holds into a folder that is empty or missing';
+  'npx tsx scripts/image-tree.ts <folder>   writes what the image holds into a folder that is empty or missing';
 
 /** Files that the server reads at run time, besides packages. */
 const READ_BY_SERVER = [

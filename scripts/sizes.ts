@@ -1,6 +1,6 @@
 import { scriptSizes } from './lib/script-sizes.ts';
 
-/** `npm run sizes`: the size of each page's scripts on a first visit, compressed as sent. */
+/** `npx tsx scripts/sizes.ts`: the size of each page's scripts on a first visit, compressed as sent. */
 const rows = await scriptSizes();
 console.log('page                                    files    own kB  total kB');
 for (const { page, files, ownBytes, totalBytes } of rows) {

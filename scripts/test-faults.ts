@@ -7,7 +7,7 @@ import { openStage, type Stage } from '../e2e/faults/stage.ts';
 import { buildStale } from './lib/build.ts';
 
 /**
- * What the product keeps when something breaks: `npm run test:faults`. Names after it choose some of
+ * What the product keeps when something breaks: `npx tsx scripts/test-faults.ts`. Names after it choose some of
  * the scenarios. One that this machine cannot have (a full disk and power cuts need root on Linux)
  * fails the run, unless `--skip-missing` leaves it out.
  */

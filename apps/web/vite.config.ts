@@ -44,7 +44,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     // In kB. The largest, PDF.js and the phrasebook, load when a page needs them.
     chunkSizeWarningLimit: 1_800,
-    // Read by `npm run sizes`.
+    // Read by `npx tsx scripts/sizes.ts`.
     manifest: true,
     rolldownOptions: { output: { codeSplitting: { groups: chunkGroups() } } },
   },

@@ -7,7 +7,7 @@ import { PROJECT_ROOT } from '../../scripts/lib/project.ts';
 import { isRoot } from './image/running-image.ts';
 import { smokeTest } from './image/smoke-test.ts';
 
-// `npm run check:image`: replays deploy/Dockerfile in a temporary folder without Docker, uses the
+// `npx tsx e2e/tools/check-image.ts`: replays deploy/Dockerfile in a temporary folder without Docker, uses the
 // result, and adds up the image's size. Ends with code 1 when a step or the smoke test fails, or
 // the image is too large.
 

@@ -12,10 +12,10 @@ import { createRecogniser } from './recognise.ts';
 import { printCost, printFaults, printReport } from './report.ts';
 import { readTruth } from './truth.ts';
 
-// `npm run eval:cards`: reads a set of cards and badges as the product does and prints how much of
+// `npx tsx eval/src/cards/main.ts`: reads a set of cards and badges as the product does and prints how much of
 // them was right, or what it takes.
 
-const HELP = `npm run eval:cards [-- options]
+const HELP = `npx tsx eval/src/cards/main.ts [options]
   --half tuning|unseen|all   which half of the own set (tuning; look at the unseen one when you have done)
   --language en|zh|ar         only items of this language
   --folder path              another set: a folder with truth.json and its pictures

@@ -7,7 +7,7 @@ import { scoreProvider } from './score-engine.ts';
 import { SENTENCES } from './sentences.ts';
 
 /**
- * `npm run eval:translation`: the phrasebook's coverage of the evaluation set, and the scores of
+ * `npx tsx eval/src/translation/main.ts`: the phrasebook's coverage of the evaluation set, and the scores of
  * the local provider, when its models are installed, and of every provider that the
  * environment configures (the same variables as the server's).
  */
