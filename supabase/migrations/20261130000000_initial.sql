@@ -270,7 +270,7 @@ create table public.sessions (
     constraint sessions_request_state_check check (request_state in ('waiting', 'accepted', 'declined')),
   -- When the first message of the request arrived. Before that, there is nothing to answer.
   requested_at timestamptz,
-  -- Who of the booth's team answers this chat (docs/adr/0083); null: anyone. Always null for a vendor
+  -- Who of the booth's team answers this chat; null: anyone. Always null for a vendor
   -- without staff. And when the chat was last given to a person, which stays when it returns.
   assigned_to uuid references public.profiles (id) on delete set null,
   assigned_at timestamptz,
@@ -1484,10 +1484,10 @@ create table public.messages (
   -- Set by a trigger. It tells a reply whose quoted message was deleted from a message without a
   -- quote.
   is_reply boolean not null default false,
-  -- Of a line that was said face to face (docs/adr/0076): which of the two people said it. The
+  -- Of a line that was said face to face: which of the two people said it. The
   -- sender is always of the vendor's booth, where a phone wrote it down. Null: the sender wrote a message.
   said_by text,
-  -- Of a product of the booth's catalogue (docs/adr/0086): `{"price", "minimum_quantity"}`, as the booth
+  -- Of a product of the booth's catalogue: `{"price", "minimum_quantity"}`, as the booth
   -- wrote them. The words of the message are its name and, from the second line on, its description.
   product jsonb,
   constraint messages_extras_check check (private.message_extras_fit(
@@ -1936,7 +1936,7 @@ create view public.chat_list with (security_invoker = true) as
     l.visitor_id is null and exists (
       select 1 from public.messages m where m.session_id = l.id and m.said_by is not null
     ) as face_to_face,
-    -- Who of the booth's team answers (docs/adr/0083).
+    -- Who of the booth's team answers.
     s.assigned_to, s.assigned_at,
     (
       select jsonb_build_object('id', a.id, 'name', a.name, 'avatar_url', a.avatar_url)

@@ -264,8 +264,8 @@ it('the migrations of version 1.0.0 are those that were released', async () => {
     `select scope, checksum from dragoman.migrations where name like '%\\_initial.sql' order by scope`,
   );
   expect(released).toEqual([
-    { scope: 'platform', checksum: 'd63c12dffd6055f3036bc02253f90b43c12beda14ed9d47a1a6f1ec1098917df' },
-    { scope: 'product', checksum: 'c4000bad604a328a90a6e75bedb5e555c843141b51557ae814468c551c61f1fd' },
+    { scope: 'platform', checksum: '7d4aa16a2c2212bac14742b5193e37fa95f6908188ae3a6ece9af40913516ad2' },
+    { scope: 'product', checksum: '2bb41a133f502a538a7e932c42249314e5bba219db07dbe11122f7ff402c4f5c' },
     { scope: 'product-server', checksum: 'de49e8481a2694df4d8fd76cd2ec8e5a4d422321abda1374b06fb5a3509d7d35' },
   ]);
 });

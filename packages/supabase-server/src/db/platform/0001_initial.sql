@@ -169,7 +169,7 @@ create table auth.one_time_tokens (
   ),
   -- The address that the message went to; a code is valid only together with it.
   address text not null,
-  -- HMAC-SHA-256 of address and code in hex, under a key outside the database (docs/adr/0052).
+  -- HMAC-SHA-256 of address and code in hex, under a key outside the database.
   code_hash text not null,
   -- SHA-256 of the link's own random token; null for a message to a phone, which has a code only. The
   -- link is not derived from the code: guesses at codes count in `attempts`, guesses at links do not.
