@@ -3,7 +3,7 @@ import { mkdtemp } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { chooseSpeechModel } from '@dragoman/local-engines/speech/choose-model';
-import { builtSpeechWorker, startSpeechProcess } from '@dragoman/local-engines/speech/speech-process';
+import { builtSpeechWorker, startSpeechProcess } from '@dragoman/local-engines/speech/local-speech';
 import { installMadeSpeechModels, SAYS } from '@dragoman/local-engines/speech/testing/made-speech-models';
 import { fixture } from '@dragoman/local-engines/speech/testing/recordings';
 import { expect, test } from '@playwright/test';

@@ -2,11 +2,11 @@ import { rmSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { makeModel } from '@dragoman/local-engines/translation/testing/make-model';
 import {
   builtTranslationWorker,
   startTranslationProcess,
-} from '@dragoman/local-engines/translation/translation-process';
+} from '@dragoman/local-engines/translation/local-translation';
+import { makeModel } from '@dragoman/local-engines/translation/testing/make-model';
 import { expect, test } from '@playwright/test';
 import { SERVER_BUILD } from '../../scripts/lib/build.ts';
 

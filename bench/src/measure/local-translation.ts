@@ -1,9 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { startTranslationProcess } from '@dragoman/local-engines/translation/local-translation';
 import { makeModel } from '@dragoman/local-engines/translation/testing/make-model';
-import { startTranslationProcess } from '@dragoman/local-engines/translation/translation-process';
 import type { ModelPaths, TranslateJob } from '@dragoman/local-engines/translation/worker/messages';
+import { engineErrors } from '@dragoman/local-engines/workers/engine-errors';
 import { createWorkerPool, type WorkerPool } from '@dragoman/local-engines/workers/worker-pool';
 import type { WorkerProcess } from '@dragoman/local-engines/workers/worker-process';
 import type { SampleEvent } from '../load/event.ts';
@@ -121,7 +122,7 @@ function line(what: string, samples: readonly number[], floor: readonly number[]
 function poolOf(workers: number, spawn: () => Worker): WorkerPool<TranslateJob, string> {
   const queue = { items: 1000, itemsOfKey: 1000 };
   return createWorkerPool(
-    { work: 'translation', workers, queue, idleMs: 60_000, residentBytes: 4e9, log: SILENT },
+    { workers, queue, idleMs: 60_000, residentBytes: 4e9, errors: engineErrors('translation', SILENT) },
     spawn,
   );
 }

@@ -1,10 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { createOcrPool, type OcrPool } from '@dragoman/local-engines/documents/ocr-pool';
+import {
+  createDocumentReader,
+  type LocalDocumentReader,
+  type ReaderProcess,
+  startReaderProcess,
+} from '@dragoman/local-engines/documents/document-reader';
 import type { ReaderChoice } from '@dragoman/local-engines/documents/worker/messages';
-import { startWorkerProcess, type WorkerProcess } from '@dragoman/local-engines/documents/worker-process';
-import type { ContainedEntry } from '@dragoman/local-engines/workers/contained-process';
+import type { WorkerEntry } from '@dragoman/local-engines/workers/worker-process';
 import { z } from 'zod';
 import { documentsConfig, documentsVariables } from '../../../apps/server/src/config/documents.ts';
 import { processorSeconds } from './processor-time.ts';
@@ -63,8 +67,8 @@ export async function pickPictures(
  * @param entry the built program: sources are compiled at each start
  */
 export async function measureCost(
-  entry: ContainedEntry,
-  reader: ReaderChoice,
+  entry: WorkerEntry,
+  choice: ReaderChoice,
   pictures: readonly Uint8Array[],
 ): Promise<Cost> {
   const cost: Cost = {
@@ -77,35 +81,31 @@ export async function measureCost(
     atOnce: [],
     residentBytes: 0,
   };
-  let worker: WorkerProcess | null = null;
-  let pool: OcrPool | null = null;
+  let worker: ReaderProcess | null = null;
+  let reader: LocalDocumentReader | null = null;
 
-  function open(): OcrPool {
+  function open(): LocalDocumentReader {
     const settings = documentsConfig(z.object(documentsVariables).parse({}), null);
-    const config = { ...settings, startMs: PATIENCE_MS, pictureMs: PATIENCE_MS };
+    const config = { ...settings, ...choice, startMs: PATIENCE_MS, pictureMs: PATIENCE_MS };
     const silent = { info: () => undefined, warn: () => undefined };
-    return createOcrPool(
-      config,
-      (onExit) => {
-        const started = performance.now();
-        const begun = startWorkerProcess(entry, onExit, reader);
-        // At once: its threads inherit it.
-        if (begun.pid !== undefined) os.setPriority(begun.pid, os.getPriority());
-        begun.ready.then(
-          (provider) => {
-            cost.engine = provider;
-            cost.ready.push(secondsSince(started));
-          },
-          () => undefined,
-        );
-        worker = begun;
-        return begun;
-      },
-      silent,
-    );
+    return createDocumentReader(config, silent, () => {
+      const started = performance.now();
+      const begun = startReaderProcess({ startMs: PATIENCE_MS, jobMs: PATIENCE_MS }, choice, entry);
+      // At once: its threads inherit it.
+      if (begun.pid !== undefined) os.setPriority(begun.pid, os.getPriority());
+      begun.ready.then(
+        (engine = '') => {
+          cost.engine = engine;
+          cost.ready.push(secondsSince(started));
+        },
+        () => undefined,
+      );
+      worker = begun;
+      return begun;
+    });
   }
 
-  async function read(open: OcrPool, picture: Uint8Array): Promise<number> {
+  async function read(open: LocalDocumentReader, picture: Uint8Array): Promise<number> {
     const started = performance.now();
     await open.read(picture, 'text');
     cost.residentBytes = Math.max(cost.residentBytes, worker?.residentBytes ?? 0);
@@ -114,14 +114,14 @@ export async function measureCost(
 
   try {
     for (let start = 0; start < COLD_STARTS; start++) {
-      await pool?.close();
-      pool = open();
-      cost.firstAnswer.push(await read(pool, pictures[start % pictures.length] as Uint8Array));
-      const used = await processorSeconds(pool.pids()[0]);
+      reader?.close();
+      reader = open();
+      cost.firstAnswer.push(await read(reader, pictures[start % pictures.length] as Uint8Array));
+      const used = await processorSeconds(reader.pids()[0]);
       if (used !== null) cost.coldProcessor?.push(used);
       else cost.coldProcessor = null;
     }
-    const warmed = pool as OcrPool;
+    const warmed = reader as LocalDocumentReader;
     for (const picture of pictures) {
       const [pid] = warmed.pids();
       const before = await processorSeconds(pid);
@@ -140,7 +140,7 @@ export async function measureCost(
     await Promise.all(people);
     return cost;
   } finally {
-    await (pool as OcrPool | null)?.close();
+    (reader as LocalDocumentReader | null)?.close();
   }
 }
 

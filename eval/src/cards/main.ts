@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { builtDocumentWorker } from '@dragoman/local-engines/documents/document-reader';
 import { OCR_ENGINES, type OcrEngine } from '@dragoman/local-engines/documents/worker/messages';
-import { builtDocumentWorker } from '@dragoman/local-engines/documents/worker-entry';
 import { isReaderInstalled, readerPackage } from '../../../apps/server/src/functions/reader-package.ts';
 import { buildStale, SERVER_BUILD } from '../../../scripts/lib/build.ts';
 import { measureCost, pickPictures, printReaderCosts } from './cost.ts';

@@ -3,9 +3,12 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import type { RecognizedDocument } from '@dragoman/functions/documents/recognized-document';
+import {
+  type ReaderProcess,
+  resultOf,
+  startReaderProcess,
+} from '@dragoman/local-engines/documents/document-reader';
 import type { ReaderChoice } from '@dragoman/local-engines/documents/worker/messages';
-import { documentWorkerEntry } from '@dragoman/local-engines/documents/worker-entry';
-import { startWorkerProcess, type WorkerProcess } from '@dragoman/local-engines/documents/worker-process';
 
 /** A picture's text with what it took to recognise. */
 export interface Recognition {
@@ -27,6 +30,9 @@ export interface Recogniser {
   close(): void;
 }
 
+/** A slow machine must be measured too: this ends only what hangs. */
+const PATIENCE_MS = 600_000;
+
 /**
  * @param cache folder of earlier results, by each state of the provider's sources
  * @param fresh whether to repeat cached recognitions
@@ -37,21 +43,25 @@ export async function createRecogniser(
   fresh: boolean,
   reader: ReaderChoice,
 ): Promise<Recogniser> {
-  const worker: WorkerProcess = startWorkerProcess(documentWorkerEntry(), () => undefined, reader);
+  const worker: ReaderProcess = startReaderProcess({ startMs: PATIENCE_MS, jobMs: PATIENCE_MS }, reader);
   // The product lets it yield to chats; here what it takes is measured, at the priority of the run.
   // At once: its threads inherit it.
   if (worker.pid !== undefined) os.setPriority(worker.pid, os.getPriority());
-  const provider = await worker.ready;
+  const provider = (await worker.ready) ?? '';
   const folder = path.join(cache, `${provider.replace(/[^\w.-]+/g, '-')}-${await fingerprint()}`);
   let warm = false;
+
+  async function textOf(image: Uint8Array): Promise<RecognizedDocument> {
+    return resultOf<'text'>(await worker.run({ image, wanted: 'text', hints: {} }));
+  }
 
   async function recognise(picture: string): Promise<Recognition> {
     const image = await readFile(picture);
     // The first picture loads what the others find loaded.
-    if (!warm) await worker.read(image, 'text');
+    if (!warm) await textOf(image);
     warm = true;
     const start = performance.now();
-    const document = await worker.read(image, 'text');
+    const document = await textOf(image);
     const milliseconds = Math.round(performance.now() - start);
     return { document, milliseconds, residentBytes: worker.residentBytes };
   }

@@ -9,8 +9,10 @@ import { createTranslateMessagesHandler } from '@dragoman/functions/translate/me
 import { createProviderHealth, type ProviderState } from '@dragoman/functions/translate/provider-health';
 import { providersFromConfig } from '@dragoman/functions/translate/providers/providers-from-config';
 import { systemClock } from '@dragoman/functions/translate/retry';
-import { createAudioCheckPool } from '@dragoman/local-engines/speech/audio-check-pool';
-import { startAudioCheckProcess } from '@dragoman/local-engines/speech/audio-check-process';
+import {
+  createAudioCheckPool,
+  startAudioCheckProcess,
+} from '@dragoman/local-engines/speech/audio-check-pool';
 import { isSpeechSwitchedOn } from '@dragoman/local-engines/speech/choose-model';
 import { openLocalSpeech } from '@dragoman/local-engines/speech/local-speech';
 import { openLocalTranslation } from '@dragoman/local-engines/translation/local-translation';

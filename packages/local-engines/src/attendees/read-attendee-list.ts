@@ -1,10 +1,9 @@
 import path from 'node:path';
-import { type ContainedProgram, containedEntry } from '../workers/contained-process.ts';
 import { WorkerGoneError } from '../workers/worker-errors.ts';
-import { startWorkerProcess } from '../workers/worker-process.ts';
+import { startWorkerProcess, type WorkerProgram, workerEntry } from '../workers/worker-process.ts';
 import type { AttendeeListJob, AttendeeListReading } from './attendee-list.ts';
 
-const PROGRAM: ContainedProgram = {
+const PROGRAM: WorkerProgram = {
   source: path.join(import.meta.dirname, 'worker/main.ts'),
   built: 'attendee-list-worker',
   heapMb: 384,
@@ -19,7 +18,7 @@ const LIMITS = { startMs: 30_000, jobMs: 60_000 };
  * @param bytes CSV in UTF-8, UTF-16, GB18030 or Windows-1256, or an XLSX workbook
  */
 export async function readAttendeeList(bytes: Uint8Array): Promise<AttendeeListReading> {
-  const worker = startWorkerProcess<AttendeeListJob, AttendeeListReading>(containedEntry(PROGRAM), LIMITS);
+  const worker = startWorkerProcess<AttendeeListJob, AttendeeListReading>(workerEntry(PROGRAM), LIMITS);
   try {
     return await worker.run({ bytes });
   } catch (error) {

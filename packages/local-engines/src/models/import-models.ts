@@ -1,10 +1,9 @@
 import { createReadStream } from 'node:fs';
 import { mkdir, readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { sha256Of } from './file-hash.ts';
 import type { Model, ModelFile } from './model.ts';
+import { sha256Of, unpackFile } from './model-file.ts';
 import { filePath, isInstalled, withLock } from './model-folder.ts';
-import { unpackFile } from './unpack-file.ts';
 
 /** More entries than a folder of models has: the operator probably named a whole disk. */
 const MOST_ENTRIES = 20_000;

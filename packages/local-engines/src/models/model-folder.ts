@@ -2,10 +2,8 @@ import { createReadStream } from 'node:fs';
 import { mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import lockfile from 'proper-lockfile';
-import { downloadFile } from './download-file.ts';
-import { sha256Of } from './file-hash.ts';
 import type { Model, ModelFile } from './model.ts';
-import { unpackFile } from './unpack-file.ts';
+import { downloadFile, sha256Of, unpackFile } from './model-file.ts';
 
 /**
  * Files that were checked, by name: a start compares sizes and times instead of hashing a hundred

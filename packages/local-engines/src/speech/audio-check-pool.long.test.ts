@@ -1,7 +1,14 @@
 import { recordingOf } from '@dragoman/functions/testing/recordings';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { type AudioCheckPool, createAudioCheckPool } from './audio-check-pool.ts';
-import { type AudioCheckProcess, startAudioCheckProcess } from './audio-check-process.ts';
+import { WorkerGoneError } from '../workers/worker-errors.ts';
+import type { PoolProcess } from '../workers/worker-pool.ts';
+import {
+  type AudioAnswer,
+  type AudioCheckPool,
+  type AudioJob,
+  createAudioCheckPool,
+  startAudioCheckProcess,
+} from './audio-check-pool.ts';
 
 const GOOD = { ok: true, audio: { mimeType: 'audio/webm', fileName: 'audio.webm', seconds: 1 } } as const;
 const BUSY = { ok: false, fault: 'busy' };
@@ -19,16 +26,19 @@ interface Told {
 
 /** @param tell what the process does that is started as the n-th */
 function open(tell: (index: number) => Told, options: { processes?: number; queue?: number } = {}) {
-  const started: AudioCheckProcess[] = [];
+  const started: PoolProcess<AudioJob, AudioAnswer>[] = [];
   const log = { warn: vi.fn() };
   pool = createAudioCheckPool({ processes: 1, queue: 2, idleMs: 60_000, log, ...options }, () => {
     const { ready, check } = tell(started.length);
     let asked = 0;
-    const process: AudioCheckProcess = {
+    const process: PoolProcess<AudioJob, AudioAnswer> = {
       pid: started.length,
-      ready: ready?.() ?? Promise.resolve(),
-      check: () => check?.(asked++) ?? Promise.resolve(GOOD),
-      convert: () => Promise.reject(new Error('not asked for here')),
+      ended: false,
+      residentBytes: 0,
+      async run() {
+        await ready?.();
+        return (await check?.(asked++)) ?? GOOD;
+      },
       kill: vi.fn(),
     };
     started.push(process);
@@ -37,7 +47,8 @@ function open(tell: (index: number) => Told, options: { processes?: number; queu
   return { started, log };
 }
 
-const ended = () => Promise.reject(new Error('ended'));
+const ended = () => Promise.reject(new WorkerGoneError('ended'));
+const notStarted = () => Promise.reject(new WorkerGoneError('ended', null, { atStart: true }));
 
 describe('a pool that checks recordings', () => {
   test('starts a process for the first one and keeps it', async () => {
@@ -65,7 +76,7 @@ describe('a pool that checks recordings', () => {
   });
 
   test('is busy while no process starts', async () => {
-    const { log } = open((index) => (index === 0 ? { ready: ended } : {}));
+    const { log } = open((index) => (index === 0 ? { ready: notStarted } : {}));
     expect(await pool.check(BYTES)).toEqual(BUSY);
     expect(log.warn).toHaveBeenCalledOnce();
     expect(await pool.check(BYTES)).toEqual(GOOD);
@@ -83,7 +94,7 @@ describe('a pool that checks recordings', () => {
     const { started } = open(() => ({ check: hanging }));
     const [reading, waiting] = [pool.check(BYTES), pool.check(BYTES)];
     await vi.waitFor(() => expect(pool.pids()).toHaveLength(1), 10_000);
-    vi.mocked(started[0]?.kill as () => void).mockImplementation(() => end(new Error('killed')));
+    vi.mocked(started[0]?.kill as () => void).mockImplementation(() => end(new WorkerGoneError('killed')));
     pool.close();
     expect(await Promise.all([reading, waiting, pool.check(BYTES)])).toEqual([BUSY, BUSY, BUSY]);
     expect(started).toHaveLength(1);
@@ -102,8 +113,15 @@ test('a real process that hangs is ended, and another one checks the next record
     });
     const pid = started.pid as number;
     pids.push(pid);
-    const stop = () => void process.kill(pid, 'SIGSTOP');
-    return first ? { ...started, ready: started.ready.then(stop) } : started;
+    if (!first) return started;
+    return {
+      ...started,
+      async run(job) {
+        await started.ready;
+        process.kill(pid, 'SIGSTOP');
+        return started.run(job);
+      },
+    };
   });
   const recording = await recordingOf('webm', 1);
   expect(await pool.check(recording)).toEqual(NOT_AUDIO);

@@ -1,6 +1,23 @@
-import type { AudioChecker } from '@dragoman/functions/speech/audio-check';
-import type { AudioConverter } from '@dragoman/functions/speech/convert-handler';
-import type { AudioCheckProcess } from './audio-check-process.ts';
+import path from 'node:path';
+import type { AudioCheck, AudioChecker, AudioFault } from '@dragoman/functions/speech/audio-check';
+import type { AudioConversion, AudioConverter } from '@dragoman/functions/speech/convert-handler';
+import { WorkerGoneError } from '../workers/worker-errors.ts';
+import { createWorkerPool, type PoolErrors, type PoolProcess } from '../workers/worker-pool.ts';
+import {
+  startWorkerProcess,
+  type WorkerProcess,
+  type WorkerProgram,
+  workerEntry,
+} from '../workers/worker-process.ts';
+
+/** A message to the process. */
+export interface AudioJob {
+  kind: 'check' | 'convert';
+  bytes: Uint8Array<ArrayBuffer>;
+}
+
+/** The answer to either kind of job. */
+export type AudioAnswer = AudioCheck | AudioConversion;
 
 export interface AudioCheckPoolOptions {
   /** Recordings checked at a time, each by a process of its own. */
@@ -9,7 +26,11 @@ export interface AudioCheckPoolOptions {
   queue: number;
   /** Milliseconds without work after which a process ends. */
   idleMs: number;
-  log: { warn(fields: Record<string, unknown>, message: string): void };
+  log: AudioCheckLog;
+}
+
+interface AudioCheckLog {
+  warn(fields: Record<string, unknown>, message: string): void;
 }
 
 export interface AudioCheckPool {
@@ -21,18 +42,6 @@ export interface AudioCheckPool {
   close(): void;
 }
 
-interface Slot {
-  process: AudioCheckProcess | null;
-  busy: boolean;
-  idle: NodeJS.Timeout | undefined;
-}
-
-const BUSY = { ok: false, fault: 'busy' } as const;
-const NOT_AUDIO = { ok: false, fault: 'not-audio' } as const;
-
-/** What a process is asked to do with one recording. */
-type Job<Answer> = (process: AudioCheckProcess) => Promise<Answer>;
-
 /**
  * Checks and converts recordings in separate processes, which are started on demand, ended when idle, and
  * replaced after a crash or a hang. A recording that crashes a fresh process, or uses up its time,
@@ -40,98 +49,73 @@ type Job<Answer> = (process: AudioCheckProcess) => Promise<Answer>;
  */
 export function createAudioCheckPool(
   { processes, queue, idleMs, log }: AudioCheckPoolOptions,
-  start: () => AudioCheckProcess,
+  start: () => PoolProcess<AudioJob, AudioAnswer>,
 ): AudioCheckPool {
-  const slots: Slot[] = Array.from({ length: processes }, () => ({
-    process: null,
-    busy: false,
-    idle: undefined,
-  }));
-  const waiting: Array<(slot: Slot | null) => void> = [];
-  let closed = false;
+  const pool = createWorkerPool<AudioJob, AudioAnswer>(
+    {
+      workers: processes,
+      queue: { items: queue, itemsOfKey: queue },
+      idleMs,
+      errors: audioErrors(log),
+    },
+    start,
+  );
 
-  async function enter(): Promise<Slot | null> {
-    if (closed) return null;
-    const free = slots.find(({ busy, process }) => !busy && process) ?? slots.find(({ busy }) => !busy);
-    if (free) {
-      free.busy = true;
-      clearTimeout(free.idle);
-      return free;
-    }
-    if (waiting.length >= queue) return null;
-    return new Promise((resolve) => waiting.push(resolve));
-  }
-
-  function leave(slot: Slot): void {
-    const next = waiting.shift();
-    if (next) {
-      next(slot);
-      return;
-    }
-    slot.busy = false;
-    slot.idle = setTimeout(() => end(slot), idleMs).unref();
-  }
-
-  function end(slot: Slot): void {
-    slot.process?.kill();
-    slot.process = null;
-  }
-
-  /** @returns null when the process ended over it */
-  async function runIn<Answer>(slot: Slot, job: Job<Answer>): Promise<Answer | null> {
+  async function run(job: AudioJob): Promise<AudioAnswer> {
     try {
-      return slot.process && (await job(slot.process));
-    } catch {
-      end(slot);
-      return null;
-    }
-  }
-
-  async function startIn(slot: Slot): Promise<boolean> {
-    try {
-      slot.process = start();
-      await slot.process.ready;
-      return true;
-    } catch {
-      end(slot);
-      if (!closed) log.warn({}, 'the process that checks recordings could not be started');
-      return false;
-    }
-  }
-
-  async function runWith<Answer>(slot: Slot, bytes: number, job: Job<Answer>) {
-    if (slot.process) {
-      const answer = await runIn(slot, job);
-      if (answer) return answer;
-      // Perhaps an earlier recording's doing, or that of a machine short of memory: a fresh process
-      // decides.
-    }
-    if (closed || !(await startIn(slot))) return BUSY;
-    const answer = await runIn(slot, job);
-    if (answer) return answer;
-    if (closed) return BUSY;
-    log.warn({ bytes }, 'a recording ended the process that checks recordings');
-    return NOT_AUDIO;
-  }
-
-  async function run<Answer>(bytes: number, job: Job<Answer>) {
-    const slot = await enter();
-    if (!slot) return BUSY;
-    try {
-      return await runWith(slot, bytes, job);
-    } finally {
-      leave(slot);
+      return await pool.run(job);
+    } catch (error) {
+      return { ok: false, fault: (error as AudioFaultError).fault };
     }
   }
 
   return {
-    check: (bytes) => run(bytes.byteLength, (process) => process.check(bytes)),
-    convert: (bytes) => run(bytes.byteLength, (process) => process.convert(bytes)),
-    pids: () => slots.flatMap(({ process }) => process?.pid ?? []),
-    close() {
-      closed = true;
-      for (const refuse of waiting.splice(0)) refuse(null);
-      for (const slot of slots) end(slot);
+    check: (bytes) => run({ kind: 'check', bytes }) as Promise<AudioCheck>,
+    convert: (bytes) => run({ kind: 'convert', bytes }) as Promise<AudioConversion>,
+    pids: pool.pids,
+    close: pool.close,
+  };
+}
+
+class AudioFaultError extends Error {
+  override readonly name = 'AudioFaultError';
+  readonly fault: AudioFault;
+
+  constructor(fault: AudioFault, cause: unknown) {
+    super(`The recording was not checked: ${fault}`, { cause });
+    this.fault = fault;
+  }
+}
+
+function audioErrors(log: AudioCheckLog): PoolErrors<AudioJob> {
+  return {
+    refusal: (_why, cause) => new AudioFaultError('busy', cause),
+    failure({ job, error, isFresh }) {
+      if (!(error instanceof WorkerGoneError) || error.atStart) {
+        log.warn({}, 'the process that checks recordings could not be started');
+        return new AudioFaultError('busy', error);
+      }
+      // Perhaps an earlier recording's doing, or that of a machine short of memory: a fresh process
+      // decides.
+      if (!isFresh) return null;
+      log.warn({ bytes: job.bytes.byteLength }, 'a recording ended the process that checks recordings');
+      return new AudioFaultError('not-audio', error);
     },
   };
+}
+
+const PROGRAM: WorkerProgram = {
+  source: path.join(import.meta.dirname, 'audio-check-worker.ts'),
+  built: 'audio-check-worker',
+  heapMb: 64,
+};
+
+/** @param limits milliseconds that it may take to load, and for one recording */
+export function startAudioCheckProcess(limits: {
+  startMs: number;
+  checkMs: number;
+  convertMs: number;
+}): WorkerProcess<AudioJob, AudioAnswer> {
+  const jobMs = ({ kind }: AudioJob) => (kind === 'check' ? limits.checkMs : limits.convertMs);
+  return startWorkerProcess(workerEntry(PROGRAM), { startMs: limits.startMs, jobMs });
 }

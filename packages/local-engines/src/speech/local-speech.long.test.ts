@@ -9,10 +9,10 @@ import { systemClock } from '@dragoman/functions/translate/retry';
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { describeModels } from '../models/describe-state.ts';
 import { createModelStore } from '../models/model-store.ts';
+import { engineErrors } from '../workers/engine-errors.ts';
 import { createWorkerPool, type WorkerPool } from '../workers/worker-pool.ts';
-import { type LocalSpeech, openLocalSpeech } from './local-speech.ts';
+import { type LocalSpeech, openLocalSpeech, startSpeechProcess } from './local-speech.ts';
 import { createLocalSpeechProvider, type UsableModels } from './local-speech-provider.ts';
-import { startSpeechProcess } from './speech-process.ts';
 import { type Damage, installMadeSpeechModels, SAYS } from './testing/made-speech-models.ts';
 import { fixture, noise, wave } from './testing/recordings.ts';
 import type { RecognitionAnswer, RecognitionJob } from './worker/messages.ts';
@@ -63,12 +63,11 @@ function open(models: UsableModels): LocalSpeech {
 function providerWith(models: UsableModels, { idleMs = 60_000 }: { idleMs?: number } = {}) {
   const pool = createWorkerPool<RecognitionJob, RecognitionAnswer>(
     {
-      work: 'speech recognition',
       workers: 1,
       queue: { items: 10, itemsOfKey: 10 },
       idleMs,
       residentBytes: 2 ** 31,
-      log,
+      errors: engineErrors('speech recognition', log),
     },
     () => startSpeechProcess({ startMs: 30_000, jobMs: 30_000 }),
   );

@@ -1,8 +1,18 @@
+import path from 'node:path';
 import type { Log } from '@dragoman/functions/http/log';
 import type { SpeechProvider } from '@dragoman/functions/speech/speech-provider';
+import { engineErrors } from '../workers/engine-errors.ts';
 import { createWorkerPool } from '../workers/worker-pool.ts';
+import {
+  builtEntry,
+  type ProcessLimits,
+  startWorkerProcess,
+  type WorkerEntry,
+  type WorkerProcess,
+  type WorkerProgram,
+  workerEntry,
+} from '../workers/worker-process.ts';
 import { createLocalSpeechProvider, type UsableModels } from './local-speech-provider.ts';
-import { startSpeechProcess } from './speech-process.ts';
 import type { RecognitionAnswer, RecognitionJob } from './worker/messages.ts';
 
 /** Fifty people who send a message each. Each holds its recording, of 10 MiB at most, in memory. */
@@ -35,8 +45,38 @@ export function openLocalSpeech(
   log: Log,
 ): LocalSpeech {
   const pool = createWorkerPool<RecognitionJob, RecognitionAnswer>(
-    { work: 'speech recognition', workers, queue: QUEUE, idleMs: IDLE_MS, residentBytes, log },
+    {
+      workers,
+      queue: QUEUE,
+      idleMs: IDLE_MS,
+      residentBytes,
+      errors: engineErrors('speech recognition', log),
+    },
     () => startSpeechProcess(LIMITS),
   );
   return { provider: createLocalSpeechProvider(models, pool), close: pool.close };
+}
+
+/** Decoded sound and models lie outside of the heap that is bounded here. */
+const PROGRAM: WorkerProgram = {
+  source: path.join(import.meta.dirname, 'worker/main.ts'),
+  built: 'speech-worker',
+  heapMb: 128,
+  niceness: 19,
+};
+
+/**
+ * The built program, also when the caller runs from sources: for a test of the build.
+ * @param folder absolute path of the application's build
+ */
+export function builtSpeechWorker(folder: string): WorkerEntry {
+  return builtEntry(PROGRAM, folder);
+}
+
+/** A process that writes down one recording after the other. */
+export function startSpeechProcess(
+  limits: ProcessLimits<RecognitionJob>,
+  entry: WorkerEntry = workerEntry(PROGRAM),
+): WorkerProcess<RecognitionJob, RecognitionAnswer> {
+  return startWorkerProcess(entry, limits);
 }

@@ -1,9 +1,20 @@
 import os from 'node:os';
+import path from 'node:path';
 import type { Log } from '@dragoman/functions/http/log';
 import type { TranslationProvider } from '@dragoman/functions/translate/providers/provider';
+import { engineErrors } from '../workers/engine-errors.ts';
 import { createWorkerPool } from '../workers/worker-pool.ts';
+import {
+  builtEntry,
+  type ProcessLimits,
+  startWorkerProcess,
+  type WorkerEntry,
+  type WorkerProcess,
+  type WorkerProgram,
+  workerEntry,
+} from '../workers/worker-process.ts';
 import { createLocalProvider, type UsableModels } from './local-provider.ts';
-import { startTranslationProcess } from './translation-process.ts';
+import type { TranslateJob } from './worker/messages.ts';
 
 /** 50 people who send a long message each, and a bound for those who send more. */
 const QUEUE = { items: 5000, itemsOfKey: 1000 };
@@ -38,9 +49,39 @@ export function openLocalTranslation(
 ): LocalTranslation {
   const workers =
     config.workers ?? (os.totalmem() < ROOMY_BYTES ? 1 : Math.min(MOST_WORKERS, os.availableParallelism()));
-  const pool = createWorkerPool(
-    { work: 'translation', workers, queue: QUEUE, idleMs: IDLE_MS, residentBytes: config.residentBytes, log },
+  const pool = createWorkerPool<TranslateJob, string>(
+    {
+      workers,
+      queue: QUEUE,
+      idleMs: IDLE_MS,
+      residentBytes: config.residentBytes,
+      errors: engineErrors('translation', log),
+    },
     () => startTranslationProcess(LIMITS),
   );
   return { provider: createLocalProvider(models, pool), close: pool.close };
+}
+
+/** The memory of the engine and its models lies outside of the heap that is bounded here. */
+const PROGRAM: WorkerProgram = {
+  source: path.join(import.meta.dirname, 'worker/main.ts'),
+  built: 'translation-worker',
+  heapMb: 128,
+  niceness: 19,
+};
+
+/**
+ * The built program, also when the caller runs from sources: for a test of the build.
+ * @param folder absolute path of the application's build
+ */
+export function builtTranslationWorker(folder: string): WorkerEntry {
+  return builtEntry(PROGRAM, folder);
+}
+
+/** A process that translates one sentence after the other. */
+export function startTranslationProcess(
+  limits: ProcessLimits<TranslateJob>,
+  entry: WorkerEntry = workerEntry(PROGRAM),
+): WorkerProcess<TranslateJob, string> {
+  return startWorkerProcess(entry, limits);
 }

@@ -5,23 +5,23 @@ import path from 'node:path';
 import type { Language } from '@dragoman/domain/languages';
 import type { Turn } from '@dragoman/functions/translate/providers/provider';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { engineErrors } from '../workers/engine-errors.ts';
 import { ModelRefusedError } from '../workers/worker-errors.ts';
 import { createWorkerPool, type WorkerPool, type WorkerPoolOptions } from '../workers/worker-pool.ts';
+import { startTranslationProcess } from './local-translation.ts';
 import { makeModel } from './testing/make-model.ts';
-import { startTranslationProcess } from './translation-process.ts';
 import type { ModelPaths, TranslateJob } from './worker/messages.ts';
 
 // The real engine in real processes, on models with random weights: nothing here is about the
 // quality of a translation.
 
 const warnings: Record<string, unknown>[] = [];
-const OPTIONS: WorkerPoolOptions = {
-  work: 'translation',
+const OPTIONS: WorkerPoolOptions<TranslateJob> = {
   workers: 2,
   queue: { items: 200, itemsOfKey: 100 },
   idleMs: 60_000,
   residentBytes: 2 ** 31,
-  log: { info: () => undefined, warn: (fields) => warnings.push(fields) },
+  errors: engineErrors('translation', { info: () => undefined, warn: (fields) => warnings.push(fields) }),
 };
 const LIMITS = { startMs: 30_000, jobMs: 30_000 };
 const NEVER = new AbortController().signal;
@@ -43,7 +43,7 @@ function madeModel(id: string, target: Language): ModelPaths {
 }
 
 function poolOf(
-  options: Partial<WorkerPoolOptions> = {},
+  options: Partial<WorkerPoolOptions<TranslateJob>> = {},
   limits: Partial<typeof LIMITS> = {},
 ): WorkerPool<TranslateJob, string> {
   pool = createWorkerPool({ ...OPTIONS, ...options }, () =>

@@ -12,7 +12,8 @@ export type Work =
 
 /** A message from a worker. It answers one job at a time. */
 export type WorkerMessage<Answer> =
-  | { kind: 'ready' }
+  /** `engine`: the name of the engine that the worker chose, where there are several. */
+  | { kind: 'ready'; engine?: string }
   | { kind: 'begins'; work: Work }
   | { kind: 'answer'; answer: Answer; residentBytes: number }
   /**
@@ -24,4 +25,36 @@ export type WorkerMessage<Answer> =
    * The engine has no more memory. `id`: the model that it was loading, null otherwise. The process
    * ends.
    */
-  | { kind: 'out-of-memory'; id: string | null };
+  | { kind: 'out-of-memory'; id: string | null }
+  /** Something that every job needs could not be loaded; the process ends, perhaps after some jobs. */
+  | { kind: 'broken'; reason: string };
+
+/**
+ * In a worker: sends a message. Resolves when the server has it: the next step may end this
+ * process.
+ */
+export function sendMessage<Answer>(message: WorkerMessage<Answer>): Promise<void> {
+  return new Promise((resolve) => process.send?.(message, undefined, undefined, () => resolve()));
+}
+
+/**
+ * In a worker: says that it is ready, and answers each job until the server is gone.
+ * @param answer after an error its state is unknown: the process ends, and the server starts
+ * another
+ * @param engine see `ready` in {@link WorkerMessage}
+ */
+export function answerJobs<Job, Answer>(
+  answer: (job: Job) => Answer | Promise<Answer>,
+  engine?: string,
+): void {
+  process.on('disconnect', () => process.exit());
+  process.on('message', async (job: Job) => {
+    try {
+      const message = { kind: 'answer', answer: await answer(job) } as const;
+      await sendMessage({ ...message, residentBytes: process.memoryUsage.rss() });
+    } catch {
+      process.exit(1);
+    }
+  });
+  void sendMessage({ kind: 'ready', engine });
+}

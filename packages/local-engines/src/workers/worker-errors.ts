@@ -5,10 +5,20 @@ export class WorkerGoneError extends Error {
   override readonly name: string = 'WorkerGoneError';
   /** The cause of the end: a model that was loading, the input, or null for anything else. */
   readonly blames: Exclude<Work, { stage: 'job' }> | null;
+  /** Whether the process could not be loaded, regardless of the job. */
+  readonly atStart: boolean;
+  /** The exit code or signal of the process; null when it has none, or said itself why it ends. */
+  readonly exit: string | number | null;
 
-  constructor(message: string, blames: WorkerGoneError['blames'] = null) {
-    super(message);
+  constructor(
+    message: string,
+    blames: WorkerGoneError['blames'] = null,
+    details: { atStart?: boolean; exit?: string | number | null; cause?: unknown } = {},
+  ) {
+    super(message, { cause: details.cause });
     this.blames = blames;
+    this.atStart = details.atStart ?? false;
+    this.exit = details.exit ?? null;
   }
 }
 

@@ -1,6 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import type { Turn } from '@dragoman/functions/translate/providers/provider';
 import { afterEach, describe, expect, it } from 'vitest';
+import { engineErrors } from './engine-errors.ts';
 import {
   InputRefusedError,
   ModelRefusedError,
@@ -8,8 +9,12 @@ import {
   WorkerMemoryError,
   WorkerTimeoutError,
 } from './worker-errors.ts';
-import { createWorkerPool, type WorkerPool, type WorkerPoolOptions } from './worker-pool.ts';
-import type { WorkerProcess } from './worker-process.ts';
+import {
+  createWorkerPool,
+  type PoolProcess,
+  type WorkerPool,
+  type WorkerPoolOptions,
+} from './worker-pool.ts';
 
 // Processes that follow a script. translation-pool.long.test.ts and local-speech.long.test.ts run real
 // ones.
@@ -20,13 +25,12 @@ interface Job {
 }
 
 const warnings: Record<string, unknown>[] = [];
-const OPTIONS: WorkerPoolOptions = {
-  work: 'tests',
+const OPTIONS: WorkerPoolOptions<Job> = {
   workers: 1,
   queue: { items: 200, itemsOfKey: 100 },
   idleMs: 60_000,
   residentBytes: 2 ** 31,
-  log: { info: () => undefined, warn: (fields) => warnings.push(fields) },
+  errors: engineErrors('tests', { info: () => undefined, warn: (fields) => warnings.push(fields) }),
 };
 const NEVER = new AbortController().signal;
 setMaxListeners(0, NEVER);
@@ -43,11 +47,11 @@ afterEach(() => {
 /** @returns the texts in the order in which processes were asked for them */
 function scripted(
   answer: (text: string, process: number) => Promise<string>,
-  options: Partial<WorkerPoolOptions> = {},
+  options: Partial<WorkerPoolOptions<Job>> = {},
 ): string[] {
   const order: string[] = [];
   let started = 0;
-  const spawn = (): WorkerProcess<Job, string> => {
+  const spawn = (): PoolProcess<Job, string> => {
     const number = ++started;
     return {
       pid: number,
@@ -136,6 +140,45 @@ it('says when a turn has come, and refuses a caller who left before', async () =
   finish('done');
   expect(await running).toBe('done');
   expect(begun).toEqual(['first']);
+});
+
+describe('a process that has done its jobs', () => {
+  /** @returns how many were started, of which only the first `most` can be */
+  function counted(most: number): () => number {
+    let started = 0;
+    pool = createWorkerPool<Job, string>(
+      { ...OPTIONS, queue: { items: 0, itemsOfKey: 0 }, jobsOfProcess: 1, startsAhead: true },
+      () => {
+        started += 1;
+        if (started > most) throw new Error('no more processes');
+        return {
+          pid: started,
+          ended: false,
+          residentBytes: 0,
+          kill: () => undefined,
+          run: async ({ text }) => text,
+        };
+      },
+    );
+    return () => started;
+  }
+
+  it('is replaced before the next job comes', async () => {
+    const started = counted(10);
+    for (const pid of [2, 3]) {
+      expect(await pool.run(HELLO)).toBe('Hello');
+      expect(pool.pids()).toEqual([pid]);
+    }
+    expect(started()).toBe(3);
+  });
+
+  it('and cannot be replaced then, takes no answer with it', async () => {
+    const started = counted(1);
+    expect(await pool.run(HELLO)).toBe('Hello');
+    expect(pool.pids()).toEqual([]);
+    await expect(pool.run(HELLO)).rejects.toMatchObject({ failure: 'unavailable' });
+    expect(started()).toBe(3);
+  });
 });
 
 describe('what ended the processes', () => {

@@ -1,57 +1,70 @@
-import type { Log } from '@dragoman/functions/http/log';
-import { ProviderError, type Turn } from '@dragoman/functions/translate/providers/provider';
+import type { Turn } from '@dragoman/functions/translate/providers/provider';
 import { createFairQueue } from './fair-queue.ts';
-import {
-  InputRefusedError,
-  ModelRefusedError,
-  WorkerGoneError,
-  WorkerMemoryError,
-  WorkerTimeoutError,
-} from './worker-errors.ts';
 import type { WorkerProcess } from './worker-process.ts';
 
-export interface WorkerPoolOptions {
-  /** The engine's kind of work, for the log: `translation`. */
-  work: string;
-  /** Processes that work at the same time. */
+export interface WorkerPoolOptions<Job> {
+  /** Processes that work at the same time, each on one job. */
   workers: number;
   /** Jobs that may wait, altogether and of one key. */
   queue: { items: number; itemsOfKey: number };
   /** Milliseconds without work after which a process ends, and with it its models. */
   idleMs: number;
-  /** Bytes of memory above which a process makes way for a new one. */
-  residentBytes: number;
-  log: Log;
+  /** Bytes of memory above which a process makes way for a new one; without it, none does. */
+  residentBytes?: number;
+  /** Jobs after which it does so too; without it, it may do any number. */
+  jobsOfProcess?: number;
+  /** Whether the new one starts at once, so that the next job need not wait for that. */
+  startsAhead?: boolean;
+  errors: PoolErrors<Job>;
 }
 
-/** The part that all jobs share: the models that they need. */
-export interface WorkerJob {
-  models: readonly { id: string }[];
-}
-
-export interface WorkerPool<Job extends WorkerJob, Answer> {
+/** The errors that callers get, and which jobs are tried again. */
+export interface PoolErrors<Job> {
   /**
-   * Runs one job when its turn comes. A job whose process ended is tried once more in a new one; a
-   * job that took all of its time is not.
-   * @param signal removes the job from the queue; a job that has begun is finished
-   * @param onBegin called once, when the job's turn has come
-   * @throws {EngineError} `busy` when too much waits, `timeout`, `unavailable` when the engine
-   * crashed twice
-   * @throws {ModelRefusedError} also when two processes ended while they loaded the model, and when
-   * the model alone needs more memory than the engine has
-   * @throws {InputRefusedError}
+   * @param why `busy`: too much waits; `left`: the caller's signal is aborted; `closed`: the pool is
+   * @param cause what ended the job's process, if it had begun
    */
-  run(job: Job, turn: Turn, signal: AbortSignal, onBegin?: () => void): Promise<Answer>;
+  refusal(why: 'busy' | 'left' | 'closed', cause?: unknown): Error;
+  /** @returns the caller's error, or null: the job is tried once more, in a new process */
+  failure(failure: JobFailure<Job>): Error | null;
+  /** Whether a job that waits would fail with the same error; it is refused then. */
+  concerns?(error: Error, job: Job): boolean;
+}
+
+/** A job whose process ended or gave an error. */
+export interface JobFailure<Job> {
+  job: Job;
+  error: Error;
+  /** The error of the attempt before. */
+  before: Error | null;
+  /** Whether the process was started for this job. */
+  isFresh: boolean;
+}
+
+export interface WorkerPool<Job, Answer> {
+  /**
+   * Runs one job when its turn comes.
+   * @param signal removes the job from the queue; a job that has begun is finished, and its caller
+   * refused
+   * @param onBegin called once, when the job's turn has come
+   * @throws the pool's errors
+   */
+  run(job: Job, turn?: Turn, signal?: AbortSignal, onBegin?: () => void): Promise<Answer>;
   /** Process ids of those that run. */
   pids(): number[];
   /** Ends every process; jobs that wait are refused. */
   close(): void;
 }
 
+/** The part of a process that the pool needs. */
+export type PoolProcess<Job, Answer> = Omit<WorkerProcess<Job, Answer>, 'ready' | 'gone'>;
+
 interface Slot<Job, Answer> {
-  worker: WorkerProcess<Job, Answer> | null;
+  worker: PoolProcess<Job, Answer> | null;
+  /** Jobs that the process has answered. */
+  answered: number;
   busy: boolean;
-  idle: NodeJS.Timeout | null;
+  idle: NodeJS.Timeout | undefined;
 }
 
 interface Waiting<Job, Answer> {
@@ -61,87 +74,97 @@ interface Waiting<Job, Answer> {
   reject(error: Error): void;
 }
 
-/**
- * Attempts per job: a process that was ended from outside, for want of memory say, is not the job's
- * fault.
- */
-const ATTEMPTS = 2;
+/** Of jobs that need no order among callers. */
+const ANY_TURN: Turn = { key: '', lane: 'live' };
 
-/** @param spawn starts a process */
-export function createWorkerPool<Job extends WorkerJob, Answer>(
-  options: WorkerPoolOptions,
-  spawn: () => WorkerProcess<Job, Answer>,
+/**
+ * Runs jobs in processes that are started when they are needed, ended when they are not, and
+ * replaced when they crash, hang or grow.
+ * @param start starts a process
+ */
+export function createWorkerPool<Job, Answer>(
+  options: WorkerPoolOptions<Job>,
+  start: () => PoolProcess<Job, Answer>,
 ): WorkerPool<Job, Answer> {
+  const {
+    errors,
+    residentBytes = Number.POSITIVE_INFINITY,
+    jobsOfProcess = Number.POSITIVE_INFINITY,
+  } = options;
   const slots: Slot<Job, Answer>[] = Array.from({ length: options.workers }, () => ({
     worker: null,
+    answered: 0,
     busy: false,
-    idle: null,
+    idle: undefined,
   }));
   const queue = createFairQueue<Waiting<Job, Answer>>(options.queue);
   let closed = false;
 
-  function serve(): void {
-    while (queue.size > 0) {
-      const free = slots.filter(({ busy }) => !busy);
-      const slot = free.find(({ worker }) => worker && !worker.ended) ?? free[0];
-      if (!slot) return;
-      const next = queue.shift();
-      if (next) void work(slot, next);
-    }
+  /** A slot is free only while nothing waits. */
+  function freeSlot(): Slot<Job, Answer> | undefined {
+    const free = slots.filter(({ busy }) => !busy);
+    return free.find(({ worker }) => worker && !worker.ended) ?? free[0];
   }
 
-  async function work(
-    slot: Slot<Job, Answer>,
-    { job, begin, resolve, reject }: Waiting<Job, Answer>,
-  ): Promise<void> {
+  async function work(slot: Slot<Job, Answer>, waiting: Waiting<Job, Answer>): Promise<void> {
+    const { job, begin, resolve, reject } = waiting;
     slot.busy = true;
-    if (slot.idle) clearTimeout(slot.idle);
+    clearTimeout(slot.idle);
     begin();
     try {
       resolve(await runIn(slot, job));
     } catch (error) {
       reject(error as Error);
-      if (error instanceof ModelRefusedError) refuseAllOf(error);
+      // Each of them would cost a process, and the others would wait for that.
+      for (const other of queue.take((one) => errors.concerns?.(error as Error, one.job) ?? false)) {
+        other.reject(error as Error);
+      }
     }
-    if (slot.worker && (slot.worker.ended || slot.worker.residentBytes > options.residentBytes)) end(slot);
+    recycle(slot);
+    const next = queue.shift();
+    if (next) return void work(slot, next);
     slot.busy = false;
-    slot.idle = setTimeout(() => end(slot), options.idleMs);
-    slot.idle.unref();
-    serve();
+    slot.idle = setTimeout(() => end(slot), options.idleMs).unref();
   }
 
   async function runIn(slot: Slot<Job, Answer>, job: Job): Promise<Answer> {
-    let before: WorkerGoneError['blames'] = null;
-    for (let attempt = 1; ; attempt++) {
-      if (closed) throw unavailable();
-      if (!slot.worker || slot.worker.ended) slot.worker = spawn();
+    let before: Error | null = null;
+    for (;;) {
+      if (closed) throw errors.refusal('closed', before);
+      const isFresh = !slot.worker || slot.worker.ended;
       try {
-        return await slot.worker.run(job);
-      } catch (error) {
+        const answer = await running(slot).run(job);
+        slot.answered += 1;
+        return answer;
+      } catch (thrown) {
         end(slot);
-        if (error instanceof ModelRefusedError) throw error;
-        if (!(error instanceof WorkerGoneError)) throw unavailable(error);
-        if (!closed) {
-          const models = job.models.map(({ id }) => id);
-          options.log.warn(
-            { work: options.work, models, attempt, reason: error.message },
-            'the process of an engine on this machine ended',
-          );
-        }
-        const isLast = attempt >= ATTEMPTS || error instanceof WorkerTimeoutError;
-        if (isLast) throw failureOf(error, before);
-        before = error.blames;
+        const error = thrown as Error;
+        const failure = closed ? null : errors.failure({ job, error, before, isFresh });
+        if (failure) throw failure;
+        before = error;
       }
     }
   }
 
-  /**
-   * Each job that waits for the model would cost a process, and those of other models would wait
-   * for that.
-   */
-  function refuseAllOf(error: ModelRefusedError): void {
-    const uses = ({ job }: Waiting<Job, Answer>) => job.models.some(({ id }) => id === error.id);
-    for (const { reject } of queue.take(uses)) reject(error);
+  function running(slot: Slot<Job, Answer>): PoolProcess<Job, Answer> {
+    if (!slot.worker || slot.worker.ended) {
+      slot.worker = start();
+      slot.answered = 0;
+    }
+    return slot.worker;
+  }
+
+  function recycle(slot: Slot<Job, Answer>): void {
+    if (!slot.worker) return;
+    const isUsedUp = slot.worker.residentBytes > residentBytes || slot.answered >= jobsOfProcess;
+    if (!isUsedUp && !slot.worker.ended) return;
+    end(slot);
+    if (!options.startsAhead || !isUsedUp || closed) return;
+    try {
+      running(slot);
+    } catch {
+      // The next job tries again.
+    }
   }
 
   function end(slot: Slot<Job, Answer>): void {
@@ -150,66 +173,40 @@ export function createWorkerPool<Job extends WorkerJob, Answer>(
   }
 
   return {
-    run(job, turn, signal, onBegin = () => undefined) {
+    run(job, turn = ANY_TURN, signal = undefined, onBegin = () => undefined) {
       return new Promise((resolve, reject) => {
-        if (closed) return reject(unavailable());
-        if (signal.aborted) return reject(abandoned());
+        if (closed) return reject(errors.refusal('closed'));
+        if (signal?.aborted) return reject(errors.refusal('left'));
         const leave = () => {
           queue.remove(waiting, turn);
-          reject(abandoned());
+          reject(errors.refusal('left'));
         };
         const waiting: Waiting<Job, Answer> = {
           job,
           begin: onBegin,
           resolve(answer) {
-            signal.removeEventListener('abort', leave);
+            signal?.removeEventListener('abort', leave);
             resolve(answer);
           },
           reject(error) {
-            signal.removeEventListener('abort', leave);
+            signal?.removeEventListener('abort', leave);
             reject(error);
           },
         };
-        if (!queue.push(waiting, turn)) {
-          return reject(new ProviderError('busy', 'Too much waits for the engine on this machine'));
-        }
-        signal.addEventListener('abort', leave, { once: true });
-        serve();
+        const slot = freeSlot();
+        if (!slot && !queue.push(waiting, turn)) return reject(errors.refusal('busy'));
+        signal?.addEventListener('abort', leave, { once: true });
+        if (slot) void work(slot, waiting);
       });
     },
     pids: () => slots.flatMap(({ worker }) => (worker && !worker.ended ? (worker.pid ?? []) : [])),
     close() {
       closed = true;
-      for (let next = queue.shift(); next; next = queue.shift()) next.reject(unavailable());
+      for (let next = queue.shift(); next; next = queue.shift()) next.reject(errors.refusal('closed'));
       for (const slot of slots) {
-        if (slot.idle) clearTimeout(slot.idle);
+        clearTimeout(slot.idle);
         end(slot);
       }
     },
   };
-}
-
-/** @param before what ended the process of the first attempt: one process may end by chance */
-function failureOf(error: WorkerGoneError, before: WorkerGoneError['blames']): Error {
-  if (error instanceof WorkerMemoryError) {
-    return error.id ? new ModelRefusedError(error.id, error.message) : unavailable(error);
-  }
-  const { blames } = error;
-  if (blames?.stage === 'input' && (before?.stage === 'input' || error instanceof WorkerTimeoutError)) {
-    return new InputRefusedError('The engine cannot read this', { cause: error });
-  }
-  if (blames?.stage === 'model' && before?.stage === 'model' && before.id === blames.id) {
-    return new ModelRefusedError(blames.id, 'two processes ended while they loaded it');
-  }
-  return error instanceof WorkerTimeoutError
-    ? new ProviderError('timeout', error.message, { cause: error })
-    : unavailable(error);
-}
-
-function unavailable(cause?: unknown): ProviderError {
-  return new ProviderError('unavailable', 'The engine on this machine ended', { cause });
-}
-
-function abandoned(): ProviderError {
-  return new ProviderError('timeout', 'The caller no longer waits for the engine');
 }

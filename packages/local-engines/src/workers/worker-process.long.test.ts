@@ -1,13 +1,13 @@
 import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { containedEntry } from './contained-process.ts';
+import { engineErrors } from './engine-errors.ts';
 import type { Order } from './testing/fake-worker.ts';
 import { createWorkerPool, type WorkerPool } from './worker-pool.ts';
-import { startWorkerProcess } from './worker-process.ts';
+import { startWorkerProcess, workerEntry } from './worker-process.ts';
 
 // Real processes that end as they are told.
 
-const ENTRY = containedEntry({
+const ENTRY = workerEntry({
   source: path.join(import.meta.dirname, 'testing/fake-worker.ts'),
   built: 'none',
   heapMb: 64,
@@ -28,12 +28,11 @@ afterEach(() => {
 function run(order: Omit<Order, 'models'>, jobMs = 20_000): Promise<string> {
   pool = createWorkerPool<Order, string>(
     {
-      work: 'tests',
       workers: 1,
       queue: { items: 10, itemsOfKey: 10 },
       idleMs: 60_000,
       residentBytes: 2 ** 31,
-      log: { info: () => undefined, warn: (fields) => warnings.push(fields) },
+      errors: engineErrors('tests', { info: () => undefined, warn: (fields) => warnings.push(fields) }),
     },
     () => startWorkerProcess(ENTRY, { startMs: 20_000, jobMs }),
   );

@@ -9,25 +9,21 @@ process.on('message', ({ image }) => {
   const marker = Buffer.from(image.subarray(1)).toString();
   switch (String.fromCharCode(image[0])) {
     case 'r': // read
-      return process.send({ kind: 'read', result: document, residentBytes: 1000 });
+      return answer({ kind: 'read', result: document });
     case 'g': // grow
-      return process.send({ kind: 'read', result: document, residentBytes: 10_000_000 });
+      return answer({ kind: 'read', result: document }, 10_000_000);
     case 't': // tell the folder for temporary files, and leave one there
       writeFileSync(path.join(process.env.DRAGOMAN_WORKER_FOLDER, 'left'), '');
-      return process.send({
-        kind: 'read',
-        result: { ...document, codes: [process.env.DRAGOMAN_WORKER_FOLDER] },
-        residentBytes: 1000,
-      });
+      return answer({ kind: 'read', result: { ...document, codes: [process.env.DRAGOMAN_WORKER_FOLDER] } });
     case 'n': // not read
-      return process.send({ kind: 'not-read', failure: 'not-an-image', message: 'No', residentBytes: 1000 });
+      return answer({ kind: 'not-read', failure: 'not-an-image', message: 'No' });
     case 'l': // find that something cannot be loaded, and end
       process.send({ kind: 'broken', reason: 'no model' });
       return process.disconnect();
     case 'd': // die
       return process.exit(1);
     case 'o': // die once: the file of this name tells that it has been done
-      if (existsSync(marker)) return process.send({ kind: 'read', result: document, residentBytes: 1000 });
+      if (existsSync(marker)) return answer({ kind: 'read', result: document });
       writeFileSync(marker, '');
       return process.kill(process.pid, 'SIGKILL');
     case 'h': // hang, as a loop would: nothing else is heard
@@ -35,3 +31,7 @@ process.on('message', ({ image }) => {
   }
 });
 process.send({ kind: 'ready', engine: 'told' });
+
+function answer(answer, residentBytes = 1000) {
+  process.send({ kind: 'answer', answer, residentBytes });
+}

@@ -1,7 +1,7 @@
 import type { ReaderChoice } from './messages.ts';
 import { createPaddleReader } from './paddle/paddle-reader.ts';
 import { findPaddle } from './paddle/runtime.ts';
-import { createTesseractReader } from './tesseract-reader.ts';
+import { createTesseractReader } from './tesseract.ts';
 import type { TextReader } from './text-reader.ts';
 
 /**

@@ -1,6 +1,7 @@
 import { extract } from '@dragoman/functions/documents/extraction/extract';
 import { DocumentReadError } from '@dragoman/functions/documents/recognized-document';
-import { type ReadJob, WORKER_ENGINE, WORKER_PADDLE, type WorkerMessage } from './messages.ts';
+import { answerJobs, sendMessage } from '../../workers/messages.ts';
+import { type ReadAnswer, type ReadJob, WORKER_ENGINE, WORKER_PADDLE } from './messages.ts';
 
 // A separate process that reads pictures one at a time: a broken one can end it, fill it or keep
 // it busy, and the server goes on. Nothing of a picture outlives its answer.
@@ -23,40 +24,26 @@ async function main(): Promise<void> {
     }),
   ]);
   text.complete.catch(giveUp);
-  process.on('message', (job: ReadJob) => void read(job));
-  send({ kind: 'ready', engine: text.name });
+  answerJobs(read, text.name);
 
-  async function read({ image, wanted, hints }: ReadJob): Promise<void> {
+  async function read({ image, wanted, hints }: ReadJob): Promise<ReadAnswer> {
     try {
       const picture = await decodePicture(image);
       const codes = await findCodes(readCodes, picture, image);
       const { width, height, lines } = await text.read(picture);
-      send({
-        kind: 'read',
-        result: extract({ width, height, lines, codes }, wanted, hints),
-        residentBytes: process.memoryUsage.rss(),
-      });
+      return { kind: 'read', result: extract({ width, height, lines, codes }, wanted, hints) };
     } catch (error) {
       // An unexpected error may leave the libraries broken: a new process tries the picture once
       // more.
-      if (!(error instanceof DocumentReadError)) process.exit(1);
-      send({
-        kind: 'not-read',
-        failure: error.failure,
-        message: error.message,
-        residentBytes: process.memoryUsage.rss(),
-      });
+      if (!(error instanceof DocumentReadError)) throw error;
+      return { kind: 'not-read', failure: error.failure, message: error.message };
     }
   }
 }
 
-function send(message: WorkerMessage): void {
-  process.send?.(message);
-}
-
 /** Something could not be loaded: the process reports it to the server and ends. */
-function giveUp(error: Error): void {
-  send({ kind: 'broken', reason: error.message });
+async function giveUp(error: Error): Promise<void> {
+  await sendMessage({ kind: 'broken', reason: error.message });
   process.disconnect();
 }
 

@@ -39,10 +39,7 @@ export interface ReadJob {
   hints: ExtractionHints;
 }
 
-export type WorkerMessage =
-  /** It can read, and loads on what only some pictures need. */
-  | { kind: 'ready'; engine: string }
-  /** Something could not be loaded, before or after that; the process ends. */
-  | { kind: 'broken'; reason: string }
-  | { kind: 'read'; result: ReadResults[Wanted]; residentBytes: number }
-  | { kind: 'not-read'; failure: DocumentReadFailure; message: string; residentBytes: number };
+/** The worker's result. */
+export type ReadAnswer =
+  | { kind: 'read'; result: ReadResults[Wanted] }
+  | { kind: 'not-read'; failure: DocumentReadFailure; message: string };

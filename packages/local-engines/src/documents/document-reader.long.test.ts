@@ -3,25 +3,34 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
-import type { ContainedEntry } from '../workers/contained-process.ts';
-import { createOcrPool, type OcrPool, type OcrPoolOptions } from './ocr-pool.ts';
-import { startWorkerProcess } from './worker-process.ts';
+import type { WorkerEntry } from '../workers/worker-process.ts';
+import {
+  createDocumentReader,
+  type DocumentReaderOptions,
+  type LocalDocumentReader,
+  startReaderProcess,
+} from './document-reader.ts';
 
 // Real processes that do as they are told, so that what is bad in a picture need not be found by
 // chance.
 const entry = { file: path.join(import.meta.dirname, 'testing/fake-worker.mjs'), execArgv: [] };
 
 const log = { info: vi.fn(), warn: vi.fn() };
-let pool: OcrPool;
-let limits: OcrPoolOptions;
+let reader: LocalDocumentReader;
+let limits: { startMs: number; jobMs: number };
 afterEach(() => {
   log.info.mockClear();
   log.warn.mockClear();
-  return pool.close();
+  return reader.close();
 });
 
-function open(options: Partial<OcrPoolOptions> = {}, program: ContainedEntry = entry): OcrPool {
-  limits = {
+function open(
+  options: Partial<DocumentReaderOptions> = {},
+  program: WorkerEntry = entry,
+): LocalDocumentReader {
+  const all = {
+    engine: 'tesseract' as const,
+    paddlePackage: null,
     processes: 1,
     queue: 20,
     pictureMs: 10_000,
@@ -31,13 +40,14 @@ function open(options: Partial<OcrPoolOptions> = {}, program: ContainedEntry = e
     idleMs: 60_000,
     ...options,
   };
-  pool = createOcrPool(limits, (onExit) => startWorkerProcess(program, onExit), log);
-  return pool;
+  limits = { startMs: all.startMs, jobMs: all.pictureMs };
+  reader = createDocumentReader(all, log, () => startReaderProcess(limits, all, program));
+  return reader;
 }
 
 /** @returns the id of the process that read the picture */
 async function read(told: string, signal?: AbortSignal): Promise<number> {
-  const { codes } = await pool.read(Buffer.from(told), 'text', { signal });
+  const { codes } = await reader.read(Buffer.from(told), 'text', { signal });
   return Number(codes[0]);
 }
 
@@ -52,7 +62,7 @@ function lives(pid: number): boolean {
 
 test('starts with the first picture and stays for the next', async () => {
   open();
-  expect(pool.pids()).toEqual([]);
+  expect(reader.pids()).toEqual([]);
   const pid = await read('r');
   expect(pid).not.toBe(process.pid);
   expect(await read('r')).toBe(pid);
@@ -83,9 +93,9 @@ test('one that hangs is ended, and the next picture gets a fresh one', async () 
   open();
   const before = await read('r');
   // Only what hangs is held to a short time: a busy machine may take longer for the others.
-  limits.pictureMs = 300;
+  limits.jobMs = 300;
   await expect(read('h')).rejects.toMatchObject({ failure: 'timeout' });
-  limits.pictureMs = 10_000;
+  limits.jobMs = 10_000;
   expect(await read('r')).not.toBe(before);
   await vi.waitFor(() => expect(lives(before)).toBe(false), 10_000);
 });
@@ -146,16 +156,16 @@ test('one without work ends', async () => {
   open({ idleMs: 20 });
   const pid = await read('r');
   await vi.waitFor(() => expect(lives(pid)).toBe(false), { timeout: 10_000 });
-  expect(pool.pids()).toEqual([]);
+  expect(reader.pids()).toEqual([]);
   expect(await read('r')).not.toBe(pid);
 });
 
 test('what a process leaves behind goes with it, even if it is killed', async () => {
   open();
-  const { codes } = await pool.read(Buffer.from('t'), 'text');
+  const { codes } = await reader.read(Buffer.from('t'), 'text');
   const [folder = ''] = codes;
   expect(existsSync(folder)).toBe(true);
-  await pool.close();
+  await reader.close();
   await vi.waitFor(() => expect(existsSync(folder)).toBe(false), 10_000);
 });
 
@@ -174,7 +184,7 @@ test('closing ends what runs, and refuses what waits', async () => {
   open({ pictureMs: 60_000 });
   const pid = await read('r');
   const settled = Promise.allSettled([read('h'), read('r')]);
-  await pool.close();
+  await reader.close();
   for (const one of await settled) {
     expect(one).toMatchObject({ status: 'rejected', reason: { failure: 'unavailable' } });
   }
