@@ -1,4 +1,4 @@
-import { systemClock } from '@dragoman/functions/translate/retry';
+import { systemClock } from '@dragoman/functions/providers/retry';
 import { ALL_MODELS } from '@dragoman/local-engines/models/all-models';
 import { importModels } from '@dragoman/local-engines/models/import-models';
 import type { Model } from '@dragoman/local-engines/models/model';

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { ProviderState } from '@dragoman/functions/translate/provider-health';
+import type { ProviderState } from '@dragoman/functions/providers/provider-health';
 import { describeModels } from '@dragoman/local-engines/models/describe-state';
 import { describeAccess } from '@dragoman/supabase-server/db/api-roles';
 import { isMigrated } from '@dragoman/supabase-server/db/migration-records';

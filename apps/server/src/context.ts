@@ -1,4 +1,4 @@
-import { systemClock } from '@dragoman/functions/translate/retry';
+import { systemClock } from '@dragoman/functions/providers/retry';
 import { createModelStore, type RunningModelStore } from '@dragoman/local-engines/models/model-store';
 import { SPEECH_MODELS } from '@dragoman/local-engines/models/speech-models';
 import { TRANSLATION_MODELS } from '@dragoman/local-engines/models/translation-models';

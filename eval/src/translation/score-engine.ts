@@ -3,7 +3,7 @@ import { checkTranslation } from '@dragoman/functions/translate/checks/check-tra
 import { fixedTokens } from '@dragoman/functions/translate/checks/fixed-tokens';
 import { quantities } from '@dragoman/functions/translate/checks/quantities';
 import { letterCounts, SCRIPT_OF } from '@dragoman/functions/translate/checks/script';
-import type { TranslationProvider } from '@dragoman/functions/translate/providers/provider';
+import type { TranslationProvider } from '@dragoman/functions/translate/translation-provider';
 import { addToCounts, chrf, emptyCounts } from './chrf.ts';
 import { PAIRS, type Sentence } from './sentences.ts';
 

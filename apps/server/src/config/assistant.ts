@@ -1,4 +1,4 @@
-import type { OpenAiCompatibleOptions } from '@dragoman/functions/translate/providers/openai-compatible';
+import type { OpenAiCompatibleOptions } from '@dragoman/functions/providers/openai-compatible';
 
 /** Configuration of the chat assistant. */
 export interface AssistantConfig {

@@ -1,8 +1,6 @@
 import path from 'node:path';
-import { readAssistantEnvironment } from '@dragoman/functions/assistant/assistant-environment';
-import { readVisionEnvironment } from '@dragoman/functions/documents/vision-environment';
-import type { OpenAiTranscriptionOptions } from '@dragoman/functions/speech/openai-transcription';
-import { readSpeechEnvironment } from '@dragoman/functions/speech/speech-environment';
+import type { OpenAiCompatibleOptions } from '@dragoman/functions/providers/openai-compatible';
+import { readOpenAiEnvironment } from '@dragoman/functions/providers/openai-environment';
 import type { TranslationProviderConfig } from '@dragoman/functions/translate/providers/providers-from-config';
 import { readTranslationEnvironment } from '@dragoman/functions/translate/providers/translation-environment';
 import {
@@ -40,7 +38,7 @@ export interface Config extends ServerConfig {
   /** In the order in which they are tried. */
   translation: readonly TranslationProviderConfig[];
   /** The provider that transcribes voice messages; null: there are no voice messages. */
-  speech: OpenAiTranscriptionOptions | null;
+  speech: OpenAiCompatibleOptions | null;
   models: ModelsConfig;
   documents: DocumentsConfig;
   assistant: AssistantConfig;
@@ -66,9 +64,9 @@ export interface Config extends ServerConfig {
 export function loadConfig(environment: Record<string, string | undefined>, cwd = process.cwd()): Config {
   const given = withPublicUrl(givenVariables(environment));
   const translation = readTranslationEnvironment(given);
-  const speech = readSpeechEnvironment(given);
-  const vision = readVisionEnvironment(given);
-  const assistant = readAssistantEnvironment(given);
+  const speech = readOpenAiEnvironment('speech', given);
+  const vision = readOpenAiEnvironment('vision', given);
+  const assistant = readOpenAiEnvironment('assistant', given);
   const env = parseVariables(environmentSchema, given, [
     ...serverProblems(given),
     ...httpsProblems(given),

@@ -9,9 +9,7 @@ import { environmentSchema } from './environment.ts';
  */
 const PROVIDER_SETTINGS = [
   'translate/providers/translation-environment.ts',
-  'speech/speech-environment.ts',
-  'documents/vision-environment.ts',
-  'assistant/assistant-environment.ts',
+  'providers/openai-environment.ts',
 ];
 
 function readText(file: string): string {

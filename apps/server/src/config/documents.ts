@@ -1,4 +1,4 @@
-import type { OpenAiCompatibleOptions } from '@dragoman/functions/translate/providers/openai-compatible';
+import type { OpenAiCompatibleOptions } from '@dragoman/functions/providers/openai-compatible';
 import type { DocumentReaderOptions } from '@dragoman/local-engines/documents/document-reader';
 import { OCR_ENGINES } from '@dragoman/local-engines/documents/worker/messages';
 import { flag, whole } from '@dragoman/supabase-server/config/variables';

@@ -1,5 +1,5 @@
 import { type CallerLimits, createCallerLimit } from '@dragoman/functions/http/caller-limit';
-import { systemClock } from '@dragoman/functions/translate/retry';
+import { systemClock } from '@dragoman/functions/providers/retry';
 import type { RequestScope } from '@dragoman/supabase-server/db/database-types';
 import { BadJsonError, readJson } from '@dragoman/supabase-server/http/body';
 import type { ServerEnv } from '@dragoman/supabase-server/http/request-info';

@@ -4,7 +4,7 @@ import {
   FOLLOW_UP_TEXT_MAX_LENGTH,
 } from '@dragoman/domain/follow-ups/follow-up-template';
 import { type CallerLimits, createCallerLimit } from '@dragoman/functions/http/caller-limit';
-import { systemClock } from '@dragoman/functions/translate/retry';
+import { systemClock } from '@dragoman/functions/providers/retry';
 import { readJson } from '@dragoman/supabase-server/http/body';
 import type { ServerEnv } from '@dragoman/supabase-server/http/request-info';
 import { Hono } from 'hono';

@@ -3,8 +3,8 @@ import type { LanguageModel } from '@dragoman/functions/assistant/language-model
 import { openAiChatStream } from '@dragoman/functions/assistant/openai-chat-stream';
 import type { FunctionHandler } from '@dragoman/functions/http/caller';
 import { createProviderLimit } from '@dragoman/functions/http/provider-limit';
-import { createProviderHealth, type ProviderHealth } from '@dragoman/functions/translate/provider-health';
-import { systemClock } from '@dragoman/functions/translate/retry';
+import { createProviderHealth, type ProviderHealth } from '@dragoman/functions/providers/provider-health';
+import { systemClock } from '@dragoman/functions/providers/retry';
 import type { AssistantConfig } from '../config/assistant.ts';
 import type { AppContext } from '../context.ts';
 import { createCallerScope } from './caller-scope.ts';
@@ -30,7 +30,7 @@ export function createAssistantFunction({
 }: Pick<AppContext, 'authenticator' | 'config' | 'db' | 'log'>): AssistantFunction {
   const model = config.model && openAiChatStream(config.model);
   const scopeOf = createCallerScope(authenticator);
-  const health = createProviderHealth(model ? [model.name] : [], {
+  const health = createProviderHealth(model ? [model] : [], {
     kind: 'assistance',
     clock: systemClock,
     log,

@@ -2,7 +2,7 @@ import { withProductTerms } from '@dragoman/domain/catalogue';
 import { isLanguage, type Language } from '@dragoman/domain/languages';
 import { hasWordsOf, wordsOfMessage } from '@dragoman/domain/messages';
 import { isUuid } from '@dragoman/domain/uuid';
-import { CHAT_MESSAGES, type ChatPerson, type ChatReader } from '@dragoman/functions/assistant/chat-reader';
+import { CHAT_MESSAGES, type ChatPerson, type ChatReader } from '@dragoman/functions/assistant/readers';
 import type { Database } from '@dragoman/supabase-server/db/database';
 import type { CallerScope } from './caller-scope.ts';
 

@@ -10,8 +10,8 @@ import { visionProvider } from '@dragoman/functions/documents/vision-provider';
 import type { FunctionHandler } from '@dragoman/functions/http/caller';
 import { createProviderLimit } from '@dragoman/functions/http/provider-limit';
 import { allowWithoutProfile, requireProfile } from '@dragoman/functions/http/require-profile';
-import { createProviderHealth, type ProviderHealth } from '@dragoman/functions/translate/provider-health';
-import { systemClock } from '@dragoman/functions/translate/retry';
+import { createProviderHealth, type ProviderHealth } from '@dragoman/functions/providers/provider-health';
+import { systemClock } from '@dragoman/functions/providers/retry';
 import { createDocumentReader } from '@dragoman/local-engines/documents/document-reader';
 import type { DocumentsConfig } from '../config/documents.ts';
 import type { AppContext } from '../context.ts';
@@ -42,10 +42,7 @@ export function createDocumentFunctions({
     ...(config.vision ? [visionProvider(config.vision)] : []),
     ...(reader ? [builtInProvider(reader, config.startMs + config.pictureMs)] : []),
   ];
-  const health = createProviderHealth(
-    providers.map(({ name }) => name),
-    { kind: 'reading', clock: systemClock, log },
-  );
+  const health = createProviderHealth(providers, { kind: 'reading', clock: systemClock, log });
   const dependencies = {
     providers,
     health,

@@ -1,5 +1,5 @@
 import { isUuid } from '@dragoman/domain/uuid';
-import type { KnowledgeBaseReader } from '@dragoman/functions/assistant/knowledge-base-reader';
+import type { KnowledgeBaseReader } from '@dragoman/functions/assistant/readers';
 import type { Database } from '@dragoman/supabase-server/db/database';
 import type { CallerScope } from './caller-scope.ts';
 

@@ -1,6 +1,6 @@
 import { isLanguage, type Language } from '@dragoman/domain/languages';
 import { wordsOfMessage } from '@dragoman/domain/messages';
-import type { MessageTranslationsRepository } from '@dragoman/functions/translate/messages/message-translations-repository';
+import type { MessageTranslationsRepository } from '@dragoman/functions/translate/messages-handler';
 import type { Database } from '@dragoman/supabase-server/db/database';
 import type { CallerScope } from './caller-scope.ts';
 

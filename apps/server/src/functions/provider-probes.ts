@@ -2,12 +2,9 @@ import type { LanguageModel } from '@dragoman/functions/assistant/language-model
 import { stripReasoning } from '@dragoman/functions/assistant/strip-reasoning';
 import { DocumentReadError } from '@dragoman/functions/documents/recognized-document';
 import type { ScanProvider } from '@dragoman/functions/documents/scan-provider';
+import { isProviderError, ProviderError } from '@dragoman/functions/providers/provider';
 import type { SpeechProvider } from '@dragoman/functions/speech/speech-provider';
-import {
-  isProviderError,
-  ProviderError,
-  type TranslationProvider,
-} from '@dragoman/functions/translate/providers/provider';
+import type { TranslationProvider } from '@dragoman/functions/translate/translation-provider';
 import { SAMPLE_SPEECH } from '@dragoman/local-engines/speech/sample-speech';
 import type { ProviderTestFailure } from '../providers/provider-status.ts';
 import { SAMPLE_CARD } from './sample-card.ts';

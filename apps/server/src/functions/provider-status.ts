@@ -1,6 +1,6 @@
 import { type CallerLimits, createCallerLimit } from '@dragoman/functions/http/caller-limit';
-import type { ProviderHealth } from '@dragoman/functions/translate/provider-health';
-import { systemClock } from '@dragoman/functions/translate/retry';
+import type { ProviderHealth } from '@dragoman/functions/providers/provider-health';
+import { systemClock } from '@dragoman/functions/providers/retry';
 import type { ProviderStatus, ProviderTest } from '../providers/provider-status.ts';
 import { type Probe, probeFailure } from './provider-probes.ts';
 

@@ -1,14 +1,14 @@
 import type { Caller, FunctionHandler } from '@dragoman/functions/http/caller';
 import { createProviderLimit } from '@dragoman/functions/http/provider-limit';
 import { requireProfile } from '@dragoman/functions/http/require-profile';
+import { createProviderHealth, type ProviderState } from '@dragoman/functions/providers/provider-health';
+import { systemClock } from '@dragoman/functions/providers/retry';
 import { createConvertHandler } from '@dragoman/functions/speech/convert-handler';
 import { createSpeechHandler } from '@dragoman/functions/speech/handler';
 import { openAiTranscription } from '@dragoman/functions/speech/openai-transcription';
 import { createTranslateHandler } from '@dragoman/functions/translate/handler';
-import { createTranslateMessagesHandler } from '@dragoman/functions/translate/messages/handler';
-import { createProviderHealth, type ProviderState } from '@dragoman/functions/translate/provider-health';
+import { createTranslateMessagesHandler } from '@dragoman/functions/translate/messages-handler';
 import { providersFromConfig } from '@dragoman/functions/translate/providers/providers-from-config';
-import { systemClock } from '@dragoman/functions/translate/retry';
 import {
   createAudioCheckPool,
   startAudioCheckProcess,
@@ -81,19 +81,17 @@ export function createFunctionsService(ctx: AppContext): FunctionsService {
     ? openLocalTranslation(ctx.models, ctx.config.models, ctx.log)
     : null;
   const providers = [...(local ? [local.provider] : []), ...providersFromConfig(ctx.config.translation)];
-  const health = createProviderHealth(
-    providers.map(({ name }) => name),
-    { kind: 'translation', clock: systemClock, log: ctx.log },
-  );
+  const health = createProviderHealth(providers, { kind: 'translation', clock: systemClock, log: ctx.log });
   const localSpeech = openLocalSpeech(ctx.models, ctx.config.models.speech, ctx.log);
   const speechProviders = [
     localSpeech.provider,
     ...(ctx.config.speech ? [openAiTranscription(ctx.config.speech)] : []),
   ];
-  const speechHealth = createProviderHealth(
-    speechProviders.map(({ name }) => name),
-    { kind: 'transcription', clock: systemClock, log: ctx.log },
-  );
+  const speechHealth = createProviderHealth(speechProviders, {
+    kind: 'transcription',
+    clock: systemClock,
+    log: ctx.log,
+  });
   const audioChecks = createAudioCheckPool({ ...AUDIO_CHECKS, log: ctx.log }, () =>
     startAudioCheckProcess(AUDIO_CHECK_LIMITS),
   );

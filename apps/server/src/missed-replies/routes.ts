@@ -1,7 +1,7 @@
 import { EMAIL_ADDRESS } from '@dragoman/domain/email-address';
 import { isLanguage, type Language } from '@dragoman/domain/languages';
 import { type CallerLimits, createCallerLimit } from '@dragoman/functions/http/caller-limit';
-import { systemClock } from '@dragoman/functions/translate/retry';
+import { systemClock } from '@dragoman/functions/providers/retry';
 import { readJson } from '@dragoman/supabase-server/http/body';
 import { clientNetwork } from '@dragoman/supabase-server/http/client-network';
 import { clientAddress, type ServerEnv } from '@dragoman/supabase-server/http/request-info';

@@ -1,5 +1,5 @@
-import type { ProviderState } from '@dragoman/functions/translate/provider-health';
-import type { ProviderFailure } from '@dragoman/functions/translate/providers/provider';
+import type { ProviderFailure } from '@dragoman/functions/providers/provider';
+import type { ProviderState } from '@dragoman/functions/providers/provider-health';
 
 /** Providers that do one kind of work, in the order in which they are tried. */
 export interface ProviderGroup {

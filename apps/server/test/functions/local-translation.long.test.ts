@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { LANGUAGES, type Language } from '@dragoman/domain/languages';
-import { systemClock } from '@dragoman/functions/translate/retry';
+import { systemClock } from '@dragoman/functions/providers/retry';
 import { createModelStore, type RunningModelStore } from '@dragoman/local-engines/models/model-store';
 import { installMadeModels, KNOWN } from '@dragoman/local-engines/translation/testing/made-models';
 import type { FunctionsHttpError } from '@supabase/supabase-js';

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { readJsonBody } from '../http/json-body.ts';
-import { jsonResponse } from '../http/json-response.ts';
+import { jsonResponse, readJsonBody } from '../http/json.ts';
 
 /**
  * The proof that a user must give before their account is deleted: the password, or the typed

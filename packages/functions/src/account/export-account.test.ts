@@ -1,7 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { AccountSource } from './account-source.ts';
-import { endWhenUnread } from './end-when-unread.ts';
-import { createAccountExport } from './export-account.ts';
+import { createAccountExport, endWhenUnread } from './export-account.ts';
 
 async function* nothing(): AsyncGenerator<never> {}
 

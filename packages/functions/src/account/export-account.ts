@@ -1,11 +1,10 @@
 import { type CallerLimits, createCallerLimit } from '../http/caller-limit.ts';
-import { jsonResponse } from '../http/json-response.ts';
+import { jsonResponse } from '../http/json.ts';
 import type { Log } from '../http/log.ts';
-import { systemClock } from '../translate/retry.ts';
+import { systemClock } from '../providers/retry.ts';
 import { zipStream } from '../zip/zip-stream.ts';
 import { accountEntries } from './account-entries.ts';
 import type { AccountSource } from './account-source.ts';
-import { endWhenUnread } from './end-when-unread.ts';
 
 /**
  * Per user, in this process. One at a time is enough, and each export reads all of a user's data.
@@ -24,7 +23,7 @@ const RETRY_SOON = { 'retry-after': '60' };
  * @param userId the signed-in user
  * @param open reads the account, and records the export before the first byte is sent
  */
-export type AccountExport = (userId: string, open: () => Promise<AccountSource>) => Promise<Response>;
+type AccountExport = (userId: string, open: () => Promise<AccountSource>) => Promise<Response>;
 
 /**
  * @param idleMs ends an export whose client reads nothing for so many milliseconds
@@ -68,4 +67,44 @@ export function createAccountExport(log: Pick<Log, 'warn'>, idleMs = IDLE_MS): A
       throw error;
     }
   };
+}
+
+/**
+ * Passes a stream on, and breaks it off when its consumer asks for nothing for a while. The time
+ * that the stream itself takes does not count.
+ * @param idleMs the longest time between two requests, in milliseconds
+ */
+export function endWhenUnread(
+  stream: ReadableStream<Uint8Array>,
+  idleMs: number,
+): ReadableStream<Uint8Array> {
+  const reader = stream.getReader();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  function wait(controller: ReadableStreamDefaultController<Uint8Array>): void {
+    timer = setTimeout(() => {
+      const error = new DOMException('the client has stopped reading', 'TimeoutError');
+      controller.error(error);
+      reader.cancel(error).catch(() => undefined);
+    }, idleMs);
+  }
+
+  return new ReadableStream<Uint8Array>(
+    {
+      start: wait,
+      async pull(controller) {
+        clearTimeout(timer);
+        const { done, value } = await reader.read();
+        if (done) return controller.close();
+        controller.enqueue(value);
+        wait(controller);
+      },
+      cancel(reason) {
+        clearTimeout(timer);
+        return reader.cancel(reason);
+      },
+    },
+    // Nothing is read ahead: each pull is a request of the consumer.
+    { highWaterMark: 0 },
+  );
 }

@@ -1,12 +1,12 @@
 import type { AssistantEvent } from '@dragoman/domain/assistant/assistant';
 import { describe, expect, test, vi } from 'vitest';
+import type { Clock } from '../providers/retry.ts';
 import { chunk, DONE, streamOf } from '../testing/chat-stream.ts';
 import { instantClock } from '../testing/instant-clock.ts';
 import { deadUrl, type LocalBehaviour, type SeenRequest, startLocalServer } from '../testing/local-server.ts';
-import type { Clock } from '../translate/retry.ts';
-import type { ReadChat } from './chat-reader.ts';
 import { type AssistantDependencies, createAssistantHandler } from './handler.ts';
 import { openAiChatStream } from './openai-chat-stream.ts';
+import type { ReadChat } from './readers.ts';
 
 const SESSION = '0198c1de-7b1a-7cc3-9a52-3f1b8f6c2d10';
 const CHAT: ReadChat = {

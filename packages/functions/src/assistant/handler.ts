@@ -3,19 +3,15 @@ import { type AssistantRequest, assistantRequestSchema } from '@dragoman/domain/
 import type { AnswerSource } from '@dragoman/domain/knowledge-base/knowledge-base-answer';
 import type { FunctionHandler } from '../http/caller.ts';
 import type { CallerLimits } from '../http/caller-limit.ts';
-import { readJsonBody } from '../http/json-body.ts';
-import { jsonResponse } from '../http/json-response.ts';
+import { jsonResponse, readJsonBody, retryAfterHeader } from '../http/json.ts';
 import type { Log } from '../http/log.ts';
 import { createProviderLimit, type ProviderLimit } from '../http/provider-limit.ts';
-import { createProviderHealth, type ProviderHealth } from '../translate/provider-health.ts';
-import { isProviderError, ProviderError } from '../translate/providers/provider.ts';
-import { type Clock, type RetryLimits, systemClock, withRetries } from '../translate/retry.ts';
-import { assistantJob } from './assistant-prompt.ts';
-import type { ChatReader } from './chat-reader.ts';
-import { eventStream } from './event-stream.ts';
-import { knowledgeBaseJob } from './knowledge-base-prompt.ts';
-import type { KnowledgeBaseReader } from './knowledge-base-reader.ts';
+import { isProviderError, ProviderError } from '../providers/provider.ts';
+import { createProviderHealth, type ProviderHealth } from '../providers/provider-health.ts';
+import { type Clock, logAttempts, type RetryLimits, systemClock, withRetries } from '../providers/retry.ts';
+import { assistantJob, knowledgeBaseJob } from './assistant-prompt.ts';
 import type { LanguageModel, ModelJob } from './language-model.ts';
+import type { ChatReader, KnowledgeBaseReader } from './readers.ts';
 import { stripReasoning } from './strip-reasoning.ts';
 
 export interface AssistantDependencies {
@@ -38,14 +34,14 @@ export interface AssistantDependencies {
  * All in milliseconds but `attempts` and `characters`. `attemptMs` is the time to the first byte,
  * `totalMs` that of the whole answer.
  */
-export interface AssistantLimits extends RetryLimits {
+interface AssistantLimits extends RetryLimits {
   /** Longest silence within an answer. */
   silenceMs: number;
   /** Longest answer. */
   characters: number;
 }
 
-export const ASSISTANT_LIMITS: AssistantLimits = {
+const ASSISTANT_LIMITS: AssistantLimits = {
   attempts: 2,
   attemptMs: 30_000,
   totalMs: 120_000,
@@ -89,8 +85,7 @@ export function createAssistantHandler(dependencies: AssistantDependencies): Fun
   const { model, chats, knowledgeBase, log, clock = systemClock } = dependencies;
   const limits = { ...ASSISTANT_LIMITS, ...dependencies.limits };
   const health =
-    dependencies.health ??
-    createProviderHealth(model ? [model.name] : [], { kind: 'assistance', clock, log });
+    dependencies.health ?? createProviderHealth(model ? [model] : [], { kind: 'assistance', clock, log });
   const callers =
     dependencies.providerLimit ??
     createProviderLimit({ user: dependencies.callerLimits ?? ASSISTANT_CALLER_LIMITS }, clock);
@@ -135,9 +130,7 @@ export function createAssistantHandler(dependencies: AssistantDependencies): Fun
   ): Promise<Response> {
     if (!health.admits(name)) {
       onDone();
-      const until =
-        health.states().find(({ engine: provider }) => provider === name)?.pausedUntil ?? clock.now();
-      return refuse('unavailable', until - clock.now());
+      return refuse('unavailable', health.waitMs(name));
     }
     const started = clock.now();
     const left = new AbortController();
@@ -190,11 +183,7 @@ export function createAssistantHandler(dependencies: AssistantDependencies): Fun
         clock,
         deadline: started + limits.totalMs,
         signal: whole,
-        onFailure: (error, attempt) =>
-          log.warn(
-            { ...facts, attempt, failure: error.failure, status: error.status },
-            'assistance did not begin',
-          ),
+        onFailure: logAttempts(log, facts, 'assistance did not begin'),
       });
       return eventStream(events(pieces), () => left.abort());
     } catch (error) {
@@ -203,6 +192,30 @@ export function createAssistantHandler(dependencies: AssistantDependencies): Fun
       return refuse('unavailable', isProviderError(error) ? error.retryAfterMs : null);
     }
   }
+}
+
+/** Creates a response of server-sent events. @param onLeft called when the client disconnects */
+function eventStream(events: AsyncGenerator<AssistantEvent>, onLeft: () => void): Response {
+  const encoder = new TextEncoder();
+  const body = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const { done, value } = await events.next();
+      if (done) controller.close();
+      else controller.enqueue(encoder.encode(`data: ${JSON.stringify(value)}\n\n`));
+    },
+    async cancel() {
+      onLeft();
+      await events.return(undefined);
+    },
+  });
+  return new Response(body, {
+    headers: {
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store',
+      // Proxies that gather an answer before they hand it on would take its point away.
+      'x-accel-buffering': 'no',
+    },
+  });
 }
 
 /** No passage matches the question: no model is asked to invent an answer. */
@@ -241,9 +254,6 @@ async function* notSilent(pieces: AsyncGenerator<string>, ms: number, clock: Clo
 
 function refuse(code: keyof typeof REFUSALS, retryAfterMs: number | null = null): Response {
   const [status, error] = REFUSALS[code];
-  const headers =
-    retryAfterMs === null
-      ? undefined
-      : { 'retry-after': String(Math.max(1, Math.ceil(retryAfterMs / 1000))) };
+  const headers = retryAfterMs === null ? undefined : retryAfterHeader(retryAfterMs);
   return jsonResponse(status, { error, code } satisfies AssistantRefusal, headers);
 }

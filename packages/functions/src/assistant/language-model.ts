@@ -1,3 +1,5 @@
+import type { Provider } from '../providers/provider.ts';
+
 /**
  * A model's input: its task and the data. No third kind of message exists, so that no user's text
  * can pose as an instruction.
@@ -10,10 +12,7 @@ export interface ModelJob {
 /**
  * A model that writes, piece by piece. An adapter maps codes and errors; limits are the caller's.
  */
-export interface LanguageModel {
-  readonly name: string;
-  /** The description for the operator at startup: the name, the model and the host, never a key. */
-  readonly description: string;
+export interface LanguageModel extends Provider {
   /**
    * Begins an answer.
    * @param signal ends the attempt to begin it.

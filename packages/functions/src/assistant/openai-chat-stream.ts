@@ -1,13 +1,15 @@
 import { createParser } from 'eventsource-parser';
 import { z } from 'zod';
 import {
-  chatCompletionsUrl,
-  completionError,
+  completionSchema,
   type OpenAiCompatibleOptions,
+  openAiError,
   openAiHeaders,
-} from '../translate/providers/openai-compatible.ts';
-import { ProviderError } from '../translate/providers/provider.ts';
-import { callProvider, readResponse } from '../translate/providers/provider-http.ts';
+  openAiIdentity,
+  openAiUrl,
+} from '../providers/openai-compatible.ts';
+import { ProviderError } from '../providers/provider.ts';
+import { callProvider, readResponse } from '../providers/provider-http.ts';
 import type { LanguageModel, ModelJob } from './language-model.ts';
 
 const chunkSchema = z.object({
@@ -19,10 +21,6 @@ const chunkSchema = z.object({
   ),
 });
 
-const completionSchema = z.object({
-  choices: z.array(z.object({ message: z.object({ content: z.string().nullish() }) })).min(1),
-});
-
 /** Far above any answer; an event that never ends would fill the memory. */
 const MAX_EVENT_CHARACTERS = 200_000;
 
@@ -31,13 +29,12 @@ const MAX_EVENT_CHARACTERS = 200_000;
  * events where possible.
  */
 export function openAiChatStream(options: OpenAiCompatibleOptions): LanguageModel {
-  const url = chatCompletionsUrl(options.url);
+  const url = openAiUrl(options.url, '/chat/completions');
   return {
-    name: 'openai-compatible',
-    description: `OpenAI-compatible: ${options.model} at ${new URL(url).host}`,
+    ...openAiIdentity(options),
     async write(job, signal, whole) {
       const response = await begin(url, options, job, signal, whole);
-      if (!response.ok) throw completionError(await readResponse(response, whole));
+      if (!response.ok) throw openAiError(await readResponse(response, whole));
       const isStream = response.headers.get('content-type')?.includes('text/event-stream') ?? false;
       return isStream ? streamedText(response, whole) : wholeText(response, whole);
     },
@@ -62,7 +59,11 @@ async function begin(
   try {
     return await callProvider(url, {
       method: 'POST',
-      headers: { ...openAiHeaders(key), accept: 'text/event-stream, application/json' },
+      headers: {
+        ...openAiHeaders(key),
+        'content-type': 'application/json',
+        accept: 'text/event-stream, application/json',
+      },
       body: JSON.stringify({
         model,
         stream: true,

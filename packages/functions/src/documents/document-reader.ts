@@ -13,7 +13,7 @@ export interface ReadResults {
 
 export type Wanted = keyof ReadResults;
 
-export interface ReadOptions {
+interface ReadOptions {
   /** Aborts the work when the caller no longer waits. */
   signal?: AbortSignal;
   hints?: ExtractionHints;

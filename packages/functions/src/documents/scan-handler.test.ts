@@ -1,10 +1,10 @@
 import { Buffer } from 'node:buffer';
 import { describe, expect, test, vi } from 'vitest';
 import { createProviderLimit } from '../http/provider-limit.ts';
+import { ProviderError, type ProviderFailure } from '../providers/provider.ts';
+import { createProviderHealth } from '../providers/provider-health.ts';
+import { systemClock } from '../providers/retry.ts';
 import { type LocalBehaviour, startLocalServer } from '../testing/local-server.ts';
-import { createProviderHealth } from '../translate/provider-health.ts';
-import { ProviderError, type ProviderFailure } from '../translate/providers/provider.ts';
-import { systemClock } from '../translate/retry.ts';
 import { DocumentReadError, type DocumentReadFailure } from './recognized-document.ts';
 import {
   createBusinessCardHandler,
@@ -250,7 +250,11 @@ test('an engine that was paused is asked again although it refuses the first pic
     readText: read,
   };
   const log = { info: vi.fn(), warn: vi.fn() };
-  const health = createProviderHealth(['vision'], { kind: 'reading', clock: { now: () => now }, log });
+  const health = createProviderHealth([{ name: 'vision' }], {
+    kind: 'reading',
+    clock: { now: () => now },
+    log,
+  });
   const { card } = setUp([provider], { health });
   for (let n = 0; n < 4; n++) await card();
   expect(read).toHaveBeenCalledTimes(3);

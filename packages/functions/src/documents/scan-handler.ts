@@ -3,14 +3,15 @@ import { MESSAGE_MAX_LENGTH } from '@dragoman/domain/messages';
 import { isBlank } from '@dragoman/domain/text';
 import type { FunctionHandler } from '../http/caller.ts';
 import type { CallerLimits } from '../http/caller-limit.ts';
-import { jsonResponse } from '../http/json-response.ts';
-import type { Log } from '../http/log.ts';
+import { jsonResponse } from '../http/json.ts';
+import { errorName, type Log } from '../http/log.ts';
 import { createProviderLimit, type ProviderLimit } from '../http/provider-limit.ts';
-import { createProviderHealth, type ProviderHealth } from '../translate/provider-health.ts';
-import { systemClock } from '../translate/retry.ts';
+import { isProviderError, ProviderError } from '../providers/provider.ts';
+import { createProviderHealth, type ProviderHealth } from '../providers/provider-health.ts';
+import { systemClock } from '../providers/retry.ts';
+import { tryProviders } from '../providers/try-providers.ts';
 import type { Extracted, ExtractionHints } from './extraction/extracted.ts';
-import { DocumentReadError } from './recognized-document.ts';
-import { type ScanChain, scanWithProviders } from './scan-chain.ts';
+import { DocumentReadError, type DocumentReadFailure } from './recognized-document.ts';
 import type { ScanOptions, ScanProvider } from './scan-provider.ts';
 import { MOVES, NO_IMAGE, readScanRequest, type ScanImage, ScanRequestError } from './scan-request.ts';
 
@@ -93,13 +94,8 @@ function createHandler<Found>(
     providers,
     log,
     providerMs: dependencies.providerMs ?? DEFAULT_PROVIDER_MS,
-    now: () => performance.now(),
     health:
-      dependencies.health ??
-      createProviderHealth(
-        providers.map(({ name }) => name),
-        { kind: 'reading', clock: systemClock, log },
-      ),
+      dependencies.health ?? createProviderHealth(providers, { kind: 'reading', clock: systemClock, log }),
   };
 
   return async function handleScan(request, caller) {
@@ -124,6 +120,86 @@ function createHandler<Found>(
       admission.done();
     }
   };
+}
+
+/** Faults of the picture itself: another provider could not read it either. */
+const PICTURES_FAULT: ReadonlySet<DocumentReadFailure> = new Set(['not-an-image', 'animated', 'too-large']);
+
+/**
+ * Says nothing of the provider, or is no lasting trouble. If these counted, a few pictures made to
+ * be slow would pause reading for all users.
+ */
+const NOT_COUNTED: ReadonlySet<DocumentReadFailure> = new Set([
+  ...PICTURES_FAULT,
+  'busy',
+  'timeout',
+  'gave-up',
+]);
+
+interface ScanChain {
+  /** In the order in which they are tried. */
+  providers: readonly ScanProvider[];
+  health: ProviderHealth;
+  log: Log;
+  /** Milliseconds that a provider may take which sets no time of its own. */
+  providerMs: number;
+}
+
+/**
+ * Tries one provider after the other until one has read the picture.
+ * @throws {DocumentReadError} when the picture is at fault; else that of the last provider,
+ * `unavailable` without one
+ */
+async function scanWithProviders<Found>(
+  read: (provider: ScanProvider, signal: AbortSignal) => Promise<Found>,
+  { providers, health, log, providerMs }: ScanChain,
+  caller: AbortSignal,
+): Promise<{ engine: string; found: Found }> {
+  const outcome = await tryProviders({
+    providers,
+    health,
+    caller,
+    now: () => performance.now(),
+    ask: (provider) =>
+      read(provider, AbortSignal.any([caller, AbortSignal.timeout(provider.timeoutMs ?? providerMs)])),
+    accept(found, { name: engine }, ms) {
+      log.info({ engine, ms: Math.round(ms) }, 'document read');
+      return { engine, found };
+    },
+    counted: (error) =>
+      error instanceof DocumentReadError && NOT_COUNTED.has(error.failure) ? null : providerErrorOf(error),
+    onFailure(error, { name: engine }, ms) {
+      log.warn({ engine, failure: failureName(error), ms: Math.round(ms) }, 'document not read');
+    },
+    isFinal: (error) => error instanceof DocumentReadError && PICTURES_FAULT.has(error.failure),
+  });
+  if (outcome.ok) return outcome.result;
+  const last = outcome.refusals.findLast((refusal) => refusal.kind === 'failed');
+  if (last) throw readErrorOf(last.error, caller);
+  throw new DocumentReadError('unavailable', 'No engine that reads pictures is available');
+}
+
+function readErrorOf(error: unknown, caller: AbortSignal): DocumentReadError {
+  if (error instanceof DocumentReadError) return error;
+  const timedOut = caller.aborted || (error instanceof DOMException && error.name === 'TimeoutError');
+  if (timedOut || (isProviderError(error) && error.failure === 'timeout')) {
+    return new DocumentReadError('timeout', 'Reading the picture took too long', { cause: error });
+  }
+  return new DocumentReadError('unavailable', 'The picture could not be read now', { cause: error });
+}
+
+function providerErrorOf(error: unknown): ProviderError {
+  if (isProviderError(error)) return error;
+  const timeout = readErrorOf(error, new AbortController().signal).failure === 'timeout';
+  return new ProviderError(timeout ? 'timeout' : 'unavailable', 'The engine failed', { cause: error });
+}
+
+/**
+ * The name of an error in the log: kinds and names alone, since messages may quote what was read.
+ */
+function failureName(error: unknown): string {
+  if (error instanceof DocumentReadError || isProviderError(error)) return error.failure;
+  return errorName(error);
 }
 
 function textAnswer(found: string, provider: string): Response {

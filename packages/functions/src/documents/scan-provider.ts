@@ -1,3 +1,4 @@
+import type { Provider } from '../providers/provider.ts';
 import type { ExtractedCard, ExtractedPass, ExtractionHints } from './extraction/extracted.ts';
 import type { ScanImage } from './scan-request.ts';
 
@@ -10,11 +11,7 @@ export interface ScanOptions {
  * A machine or service that makes fields of a picture. Which one is asked, and what when it fails,
  * is the handler's.
  */
-export interface ScanProvider {
-  /** Short name, given in the answer and in logs: `built-in`, `openai-compatible`. */
-  readonly name: string;
-  /** The description for the operator at startup: the name, the model and the host, never a key. */
-  readonly description: string;
+export interface ScanProvider extends Provider {
   /**
    * Milliseconds that it may take, waiting in its queue included; what the handler gives any
    * provider when left out.

@@ -1,11 +1,16 @@
 import { z } from 'zod';
 import type { Caller, FunctionHandler } from '../http/caller.ts';
-import { jsonResponse } from '../http/json-response.ts';
-import type { Log } from '../http/log.ts';
+import { jsonResponse } from '../http/json.ts';
+import { errorName, type Log } from '../http/log.ts';
 import { addressOf } from './hosted-limits.ts';
-import { factorsSchema, lacksSecondFactor } from './second-factor.ts';
-import { publishableKey, type SupabaseEnvironment, secretKey } from './supabase-keys.ts';
-import { callerHeaders, SUPABASE_MS, supabaseUrl } from './supabase-rest.ts';
+import {
+  callerHeaders,
+  publishableKey,
+  SUPABASE_MS,
+  type SupabaseEnvironment,
+  secretKey,
+  supabaseUrl,
+} from './supabase-rest.ts';
 
 const CORS_HEADERS = {
   'access-control-allow-origin': '*',
@@ -49,11 +54,16 @@ export function serveOnSupabase(
       if (caller === 'unknown') return jsonResponse(503, { error: 'The session could not be verified' });
       return await handler(request, caller);
     } catch (error) {
-      log.warn({ error: error instanceof Error ? error.name : typeof error }, 'function crashed');
+      log.warn({ error: errorName(error) }, 'function crashed');
       return jsonResponse(500, { error: crashText });
     }
   }
 }
+
+/** The part of Supabase's `GET /auth/v1/user` response that contains second factors. */
+const factorsSchema = z.object({
+  factors: z.array(z.object({ status: z.string() })).optional(),
+});
 
 const userSchema = factorsSchema.extend({ id: z.string().min(1) });
 
@@ -77,6 +87,28 @@ async function verifiedCaller(
     return { userId: user.data.id, address: addressOf(request) };
   } catch {
     return 'unknown';
+  }
+}
+
+const claimsSchema = z.object({ aal: z.string().optional() });
+
+/**
+ * Checks whether a session must still prove its user's second factor (docs/adr/0045).
+ * @param authorization the Authorization header; Supabase's auth service has accepted its token
+ * @param factors of the user
+ */
+function lacksSecondFactor(authorization: string, { factors = [] }: z.infer<typeof factorsSchema>): boolean {
+  return factors.some(({ status }) => status === 'verified') && assuranceOf(authorization) !== 'aal2';
+}
+
+/** The claim `aal`; undefined where it cannot be read. */
+function assuranceOf(authorization: string): string | undefined {
+  const payload = authorization.split('.')[1] ?? '';
+  try {
+    const text = atob(payload.replaceAll('-', '+').replaceAll('_', '/'));
+    return claimsSchema.safeParse(JSON.parse(text)).data?.aal;
+  } catch {
+    return undefined;
   }
 }
 

@@ -1,7 +1,7 @@
 import type { AccountReader, ExportedChat, ExportedFile, Row } from '../account/account-source.ts';
 import type { ExportedTable } from '../account/account-tables.ts';
 import { OWN_RECORDS } from '../account/own-records.ts';
-import type { SupabaseEnvironment } from './supabase-keys.ts';
+import type { SupabaseEnvironment } from './supabase-rest.ts';
 import { callerHeaders, SUPABASE_MS, supabaseUrl } from './supabase-rest.ts';
 
 /** Rows of a page, which limits the memory in use. */

@@ -5,14 +5,20 @@ import { AccountRefusal, answerDeletion, type DeletableAccount } from '../accoun
 import { createAccountExport } from '../account/export-account.ts';
 import type { FunctionHandler } from '../http/caller.ts';
 import { type CallerLimit, createCallerLimit } from '../http/caller-limit.ts';
-import { jsonResponse } from '../http/json-response.ts';
-import type { Log } from '../http/log.ts';
-import { systemClock } from '../translate/retry.ts';
+import { jsonResponse } from '../http/json.ts';
+import { errorName, type Log } from '../http/log.ts';
+import { systemClock } from '../providers/retry.ts';
 import { HOSTED_LIMITS } from './hosted-limits.ts';
 import { consoleLog, serveOnSupabase } from './serve-on-supabase.ts';
 import { supabaseAccountReader } from './supabase-account-reader.ts';
-import { publishableKey, type SupabaseEnvironment } from './supabase-keys.ts';
-import { callerHeaders, SUPABASE_MS, serviceHeaders, supabaseUrl } from './supabase-rest.ts';
+import {
+  callerHeaders,
+  publishableKey,
+  SUPABASE_MS,
+  type SupabaseEnvironment,
+  serviceHeaders,
+  supabaseUrl,
+} from './supabase-rest.ts';
 
 /** The time limit of a deletion, as of `public.delete_account`, ms. */
 const DELETION_MS = 300_000;
@@ -132,8 +138,7 @@ function deletableAccount(
     async remove() {
       await service.rpc('delete_account', { user_id: userId }, { timeoutMs: DELETION_MS });
       await removeOrphanedFiles(service).catch((error: unknown) => {
-        const name = error instanceof Error ? error.name : typeof error;
-        log.warn({ error: name }, 'files of deleted accounts are left for the next deletion');
+        log.warn({ error: errorName(error) }, 'files of deleted accounts are left for the next deletion');
       });
     },
   };

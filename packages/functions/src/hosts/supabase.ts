@@ -1,5 +1,4 @@
 import { TRANSLATE_MESSAGES } from '@dragoman/domain/translation/translate-failures';
-import { readAssistantEnvironment } from '../assistant/assistant-environment.ts';
 import { createAssistantHandler } from '../assistant/handler.ts';
 import { openAiChatStream } from '../assistant/openai-chat-stream.ts';
 import {
@@ -9,33 +8,36 @@ import {
   type ScanDependencies,
   tooManyScans,
 } from '../documents/scan-handler.ts';
-import { readVisionEnvironment } from '../documents/vision-environment.ts';
 import { visionProvider } from '../documents/vision-provider.ts';
 import type { FunctionHandler } from '../http/caller.ts';
 import type { Log } from '../http/log.ts';
 import { createProviderLimit } from '../http/provider-limit.ts';
 import { allowWithoutProfile, requireProfile } from '../http/require-profile.ts';
+import { readOpenAiEnvironment } from '../providers/openai-environment.ts';
+import { systemClock } from '../providers/retry.ts';
 import { checkAudio } from '../speech/audio-check.ts';
 import { createSpeechHandler } from '../speech/handler.ts';
 import { openAiTranscription } from '../speech/openai-transcription.ts';
-import { readSpeechEnvironment } from '../speech/speech-environment.ts';
 import { memoryCache } from '../translate/cache.ts';
 import { createTranslateHandler, type TranslateDependencies } from '../translate/handler.ts';
-import { createTranslateMessagesHandler } from '../translate/messages/handler.ts';
+import { createTranslateMessagesHandler } from '../translate/messages-handler.ts';
 import {
   providersFromConfig,
   type TranslationProviderConfig,
 } from '../translate/providers/providers-from-config.ts';
 import { readTranslationEnvironment } from '../translate/providers/translation-environment.ts';
-import { systemClock } from '../translate/retry.ts';
 import { HOSTED_LIMITS } from './hosted-limits.ts';
 import { consoleLog, serveOnSupabase } from './serve-on-supabase.ts';
-import { supabaseChatReader, supabaseKnowledgeBaseReader } from './supabase-assistant-readers.ts';
-import { supabaseGlossary } from './supabase-glossary.ts';
-import type { SupabaseEnvironment } from './supabase-keys.ts';
-import { supabaseMessageTranslations } from './supabase-message-translations.ts';
-import { hasSupabaseProfile, profileLanguage } from './supabase-profiles.ts';
-import { noteOnSupabase } from './supabase-translation-notes.ts';
+import {
+  hasSupabaseProfile,
+  noteOnSupabase,
+  profileLanguage,
+  supabaseChatReader,
+  supabaseGlossary,
+  supabaseKnowledgeBaseReader,
+  supabaseMessageTranslations,
+} from './supabase-data.ts';
+import type { SupabaseEnvironment } from './supabase-rest.ts';
 
 /**
  * The function `translate` for a hosted or self-hosted Supabase: the same handler, with a cache in
@@ -87,7 +89,7 @@ export function supabaseSpeechToText(
   env: SupabaseEnvironment,
   log: Log = consoleLog(),
 ): (request: Request) => Promise<Response> {
-  const { provider, problems } = readSpeechEnvironment(env);
+  const { provider, problems } = readOpenAiEnvironment('speech', env);
   if (problems.length > 0) throw new Error(problems.join('; '));
   const handler = createSpeechHandler({
     providers: provider ? [openAiTranscription(provider)] : [],
@@ -109,7 +111,7 @@ export function supabaseAssistant(
   env: SupabaseEnvironment,
   log: Log = consoleLog(),
 ): (request: Request) => Promise<Response> {
-  const { provider, problems } = readAssistantEnvironment(env);
+  const { provider, problems } = readOpenAiEnvironment('assistant', env);
   if (problems.length > 0) throw new Error(problems.join('; '));
   const handler = createAssistantHandler({
     model: provider && openAiChatStream(provider),
@@ -159,7 +161,7 @@ export function supabaseReadPicture(
 }
 
 function scanDependencies(env: SupabaseEnvironment, log: Log): ScanDependencies {
-  const { provider, problems } = readVisionEnvironment(env);
+  const { provider, problems } = readOpenAiEnvironment('vision', env);
   if (problems.length > 0) throw new Error(problems.join('; '));
   const providerLimit = createProviderLimit(HOSTED_LIMITS.scans, systemClock);
   return { providers: provider ? [visionProvider(provider)] : [], providerLimit, log };

@@ -1,5 +1,5 @@
 import type { FunctionHandler } from './caller.ts';
-import { jsonResponse } from './json-response.ts';
+import { jsonResponse } from './json.ts';
 import type { ProviderLimit } from './provider-limit.ts';
 
 /** @returns whether the user has a profile. May reject. */
@@ -9,7 +9,7 @@ export type ProfileCheck = (userId: string, request: Request) => Promise<boolean
  * The message for a user without a profile. Accounts are free to make; a profile is what an event
  * knows its people by.
  */
-export const NO_PROFILE = 'Please set up your profile first: this is for people with a profile.';
+const NO_PROFILE = 'Please set up your profile first: this is for people with a profile.';
 
 /**
  * Answers users without a profile with 403, before any provider is called. The handler itself

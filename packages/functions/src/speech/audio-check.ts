@@ -2,7 +2,7 @@ import { VOICE_GRACE_SECONDS, VOICE_MAX_SECONDS } from '@dragoman/domain/voice-m
 import { BufferSource, Input, MP3, MP4, OGG, WAVE, WEBM } from 'mediabunny';
 
 /** The facts found in a recording's bytes, independent of the sender's content type. */
-export interface AudioFacts {
+interface AudioFacts {
   mimeType: string;
   /** Providers go by it. */
   fileName: string;

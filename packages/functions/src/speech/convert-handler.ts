@@ -1,10 +1,10 @@
 import { VOICE_MAX_BYTES } from '@dragoman/domain/voice-messages';
 import type { FunctionHandler } from '../http/caller.ts';
 import type { CallerLimits } from '../http/caller-limit.ts';
-import { jsonResponse } from '../http/json-response.ts';
+import { jsonResponse, retryAfterHeader } from '../http/json.ts';
 import { BodyTooLargeError, readLimitedBytes } from '../http/limited-text.ts';
 import { createProviderLimit } from '../http/provider-limit.ts';
-import { systemClock } from '../translate/retry.ts';
+import { systemClock } from '../providers/retry.ts';
 import type { AudioFault } from './audio-check.ts';
 import { AUDIO_FAULTS } from './audio-faults.ts';
 
@@ -37,10 +37,8 @@ export function createConvertHandler(
     if (!caller) return failure(401, 'No session');
     const admission = callers.admit(caller);
     if (!admission.ok) {
-      const seconds = Math.max(1, Math.ceil(admission.retryAfterMs / 1000));
-      return failure(429, 'Too many recordings at once. Please try again in a moment.', {
-        'retry-after': String(seconds),
-      });
+      const headers = retryAfterHeader(admission.retryAfterMs);
+      return failure(429, 'Too many recordings at once. Please try again in a moment.', headers);
     }
     try {
       const converted = await convert(await readLimitedBytes(request, VOICE_MAX_BYTES));

@@ -1,9 +1,9 @@
 import type { Language } from '@dragoman/domain/languages';
 import { SPEECH_MESSAGES } from '@dragoman/domain/voice-messages';
 import { describe, expect, test, vi } from 'vitest';
+import { ProviderError } from '../providers/provider.ts';
 import { instantClock } from '../testing/instant-clock.ts';
 import { recordingOf } from '../testing/recordings.ts';
-import { ProviderError } from '../translate/providers/provider.ts';
 import { checkAudio } from './audio-check.ts';
 import { createSpeechHandler, type SpeechDependencies } from './handler.ts';
 import { type SpeechJob, type SpeechProvider, UnreadableRecordingError } from './speech-provider.ts';

@@ -11,13 +11,14 @@ import {
 } from '@dragoman/domain/voice-messages';
 import type { FunctionHandler } from '../http/caller.ts';
 import type { CallerLimits } from '../http/caller-limit.ts';
-import { jsonResponse } from '../http/json-response.ts';
+import { jsonResponse, retryAfterHeader } from '../http/json.ts';
 import { BodyTooLargeError, readLimitedBytes } from '../http/limited-text.ts';
-import type { Log } from '../http/log.ts';
+import { errorName, type Log } from '../http/log.ts';
 import { createProviderLimit, type ProviderLimit } from '../http/provider-limit.ts';
-import { createProviderHealth, type ProviderHealth } from '../translate/provider-health.ts';
-import { isProviderError, ProviderError, type Turn } from '../translate/providers/provider.ts';
-import { type Clock, type RetryLimits, systemClock, withRetries } from '../translate/retry.ts';
+import { isProviderError, ProviderError, type Turn } from '../providers/provider.ts';
+import { createProviderHealth, type ProviderHealth } from '../providers/provider-health.ts';
+import { type Clock, logAttempts, type RetryLimits, systemClock, withRetries } from '../providers/retry.ts';
+import { type Refusal, tryProviders } from '../providers/try-providers.ts';
 import type { AudioChecker, CheckedAudio } from './audio-check.ts';
 import { AUDIO_FAULTS } from './audio-faults.ts';
 import {
@@ -81,11 +82,7 @@ export function createSpeechHandler(dependencies: SpeechDependencies): FunctionH
   const { providers, check, log, clock = systemClock } = dependencies;
   const limits = { ...SPEECH_LIMITS, ...dependencies.limits };
   const health =
-    dependencies.health ??
-    createProviderHealth(
-      providers.map(({ name }) => name),
-      { kind: 'transcription', clock, log },
-    );
+    dependencies.health ?? createProviderHealth(providers, { kind: 'transcription', clock, log });
   const callers = dependencies.providerLimit ?? createProviderLimit({ user: SPEECH_CALLER_LIMITS }, clock);
 
   return async function handleSpeech(request, caller) {
@@ -118,107 +115,78 @@ export function createSpeechHandler(dependencies: SpeechDependencies): FunctionH
     try {
       return await dependencies.languageOf(userId, request);
     } catch (error) {
-      log.warn({ error: nameOf(error) }, 'the language of a profile could not be read');
+      log.warn({ error: errorName(error) }, 'the language of a profile could not be read');
       return null;
     }
   }
 
   /** Asks the providers in order until one has transcribed the recording. */
   async function transcribe(
-    providers: readonly SpeechProvider[],
+    able: readonly SpeechProvider[],
     job: SpeechJob,
-    { userId, signal }: { userId: string; signal: AbortSignal },
+    { userId, signal: caller }: { userId: string; signal: AbortSignal },
   ): Promise<Response> {
-    const refusals: Refusal[] = [];
-    for (const provider of providers) {
-      if (!health.admits(provider.name)) {
-        refusals.push({ kind: 'paused', headers: pauseOf(provider.name) });
-        continue;
-      }
-      const said = await requestTranscript(provider, job, { userId, signal });
-      if (typeof said === 'string') return jsonResponse(200, { text: said } satisfies SpeechResponse);
-      refusals.push(said);
-      if (signal.aborted) break;
-    }
-    return answerOf(refusals);
-  }
-
-  async function requestTranscript(
-    provider: SpeechProvider,
-    job: SpeechJob,
-    caller: { userId: string; signal: AbortSignal },
-  ): Promise<string | Refusal> {
-    const { name } = provider;
-    const ofProvider = { ...limits, ...provider.limits };
-    const started = clock.now();
-    const turn: Turn = { key: caller.userId, lane: 'live' };
-    const facts = {
+    const turn: Turn = { key: userId, lane: 'live' };
+    const factsOf = ({ name }: SpeechProvider) => ({
       engine: name,
       language: job.language,
       type: job.audio.mimeType,
       seconds: Math.round(job.audio.seconds),
-    };
-    try {
-      const said = await withRetries((attemptSignal) => provider.transcribe(job, attemptSignal, turn), {
-        limits: ofProvider,
-        clock,
-        deadline: started + ofProvider.totalMs,
-        signal: AbortSignal.any([caller.signal, clock.timeout(ofProvider.totalMs)]),
-        onFailure: (error, attempt) =>
-          log.warn(
-            { ...facts, attempt, failure: error.failure, status: error.status },
-            'transcription attempt failed',
-          ),
-      });
-      const text = storableText(said).trim();
-      if (characterCount(text) > MESSAGE_MAX_LENGTH) {
-        throw new ProviderError('bad-answer', 'The transcription is longer than anybody speaks');
-      }
-      health.succeeded(name);
-      log.info({ ...facts, ms: clock.now() - started }, 'transcribed');
-      return text;
-    } catch (error) {
-      if (error instanceof UnreadableRecordingError) {
-        log.warn({ ...facts, reason: error.reason }, 'recording could not be read');
-        return { kind: 'unreadable', reason: error.reason };
-      }
-      if (!isProviderError(error)) {
-        log.warn({ ...facts, error: nameOf(error) }, 'transcription engine broke');
-        return { kind: 'failed' };
-      }
-      // When the caller has left, it was us who ended the attempt.
-      if (!caller.signal.aborted) health.failed(name, error);
-      return { kind: error.failure === 'busy' ? 'busy' : 'failed' };
-    } finally {
-      health.released(name);
-    }
-  }
-
-  function pauseOf(name: string): Record<string, string> {
-    const until = health.states().find(({ engine: each }) => each === name)?.pausedUntil ?? null;
-    return until === null ? {} : retryAfterSeconds(until - clock.now());
+    });
+    const outcome = await tryProviders({
+      providers: able,
+      health,
+      caller,
+      now: clock.now,
+      async ask(provider) {
+        const ofProvider = { ...limits, ...provider.limits };
+        const said = await withRetries((signal) => provider.transcribe(job, signal, turn), {
+          limits: ofProvider,
+          clock,
+          deadline: clock.now() + ofProvider.totalMs,
+          signal: AbortSignal.any([caller, clock.timeout(ofProvider.totalMs)]),
+          onFailure: logAttempts(log, factsOf(provider), 'transcription attempt failed'),
+        });
+        const text = storableText(said).trim();
+        if (characterCount(text) > MESSAGE_MAX_LENGTH) {
+          throw new ProviderError('bad-answer', 'The transcription is longer than anybody speaks');
+        }
+        return text;
+      },
+      accept(text, provider, ms) {
+        log.info({ ...factsOf(provider), ms }, 'transcribed');
+        return text;
+      },
+      onFailure(error, provider) {
+        const facts = factsOf(provider);
+        if (error instanceof UnreadableRecordingError) {
+          log.warn({ ...facts, reason: error.reason }, 'recording could not be read');
+        } else if (!isProviderError(error)) {
+          log.warn({ ...facts, error: errorName(error) }, 'transcription engine broke');
+        }
+      },
+    });
+    if (!outcome.ok) return refusalAnswer(outcome.refusals);
+    return jsonResponse(200, { text: outcome.result } satisfies SpeechResponse);
   }
 }
 
-/** Why one provider has not written down a recording. */
-type Refusal =
-  | { kind: 'busy' | 'failed' }
-  | { kind: 'paused'; headers: Record<string, string> }
-  | { kind: 'unreadable'; reason: UnreadableReason };
-
 /** @param refusals of every provider; what may pass with time is told first */
-function answerOf(refusals: readonly Refusal[]): Response {
-  if (refusals.some(({ kind }) => kind === 'busy')) return tooMany(BUSY_RETRY_MS);
-  if (refusals.some(({ kind }) => kind === 'failed')) return failure(502, SPEECH_MESSAGES.failed);
+function refusalAnswer(refusals: readonly Refusal[]): Response {
+  const errors = refusals.flatMap((refusal) => (refusal.kind === 'failed' ? [refusal.error] : []));
+  const isBusy = errors.some((error) => isProviderError(error) && error.failure === 'busy');
+  if (isBusy) return tooMany(BUSY_RETRY_MS);
+  const unreadable = errors.filter((error) => error instanceof UnreadableRecordingError);
+  if (unreadable.length < errors.length) return failure(502, SPEECH_MESSAGES.failed);
   const paused = refusals.find((refusal) => refusal.kind === 'paused');
-  if (paused) return failure(503, SPEECH_MESSAGES.failed, paused.headers);
-  const unreadable = refusals.find((refusal) => refusal.kind === 'unreadable');
-  if (!unreadable) return failure(502, SPEECH_MESSAGES.failed);
-  return failure(AUDIO_FAULTS['not-audio'].status, UNREADABLE[unreadable.reason]);
+  if (paused) return failure(503, SPEECH_MESSAGES.failed, retryAfterHeader(paused.waitMs));
+  const [first] = unreadable;
+  if (!first) return failure(502, SPEECH_MESSAGES.failed);
+  return failure(AUDIO_FAULTS['not-audio'].status, UNREADABLE[first.reason]);
 }
 
 function tooMany(retryAfterMs: number): Response {
-  const headers = retryAfterSeconds(retryAfterMs);
+  const headers = retryAfterHeader(retryAfterMs);
   return failure(429, 'Too many voice messages at once. Please try again in a moment.', headers);
 }
 
@@ -240,7 +208,7 @@ async function readForm(request: Request, check: AudioChecker): Promise<Form> {
   const checked = await check(bytes);
   if (checked.ok) return { ok: true, audio: { ...checked.audio, bytes }, language };
   const { status, error } = AUDIO_FAULTS[checked.fault];
-  const headers = checked.fault === 'busy' ? retryAfterSeconds(BUSY_RETRY_MS) : undefined;
+  const headers = checked.fault === 'busy' ? retryAfterHeader(BUSY_RETRY_MS) : undefined;
   return { ok: false, response: failure(status, error, headers) };
 }
 
@@ -269,12 +237,4 @@ function refused(status: number, error: string): { ok: false; response: Response
 
 function failure(status: number, error: string, headers?: Record<string, string>): Response {
   return jsonResponse(status, { error } satisfies SpeechFailure, headers);
-}
-
-function retryAfterSeconds(ms: number): Record<string, string> {
-  return { 'retry-after': String(Math.max(1, Math.ceil(ms / 1000))) };
-}
-
-function nameOf(error: unknown): string {
-  return error instanceof Error ? error.name : typeof error;
 }

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import type { ProviderFailure } from '../providers/provider.ts';
 import { deadUrl, type SeenRequest, startLocalServer } from '../testing/local-server.ts';
 import { recordingOf } from '../testing/recordings.ts';
-import type { ProviderFailure } from '../translate/providers/provider.ts';
 import { checkAudio } from './audio-check.ts';
-import { openAiTranscription, transcriptionsUrl } from './openai-transcription.ts';
+import { openAiTranscription } from './openai-transcription.ts';
 
 async function job(language: 'zh' | null = 'zh') {
   const bytes = await recordingOf('webm', 2);
@@ -50,15 +50,6 @@ describe('what the engine is asked', () => {
     expect(seen.headers.authorization).toBeUndefined();
     expect((await formOf(seen)).has('language')).toBe(false);
   });
-});
-
-test.each([
-  ['http://127.0.0.1:8000', 'http://127.0.0.1:8000/v1/audio/transcriptions'],
-  ['https://api.openai.com/v1/', 'https://api.openai.com/v1/audio/transcriptions'],
-  ['https://ai.example/api/v1beta/openai', 'https://ai.example/api/v1beta/openai/audio/transcriptions'],
-  ['https://ai.example/stt/audio/transcriptions', 'https://ai.example/stt/audio/transcriptions'],
-])('%s is asked at %s', (base, address) => {
-  expect(transcriptionsUrl(base)).toBe(address);
 });
 
 test.each<[object, ProviderFailure]>([

@@ -1,6 +1,6 @@
 import type { Language } from '@dragoman/domain/languages';
-import type { Turn } from '../translate/providers/provider.ts';
-import type { RetryLimits } from '../translate/retry.ts';
+import type { Provider, Turn } from '../providers/provider.ts';
+import type { RetryLimits } from '../providers/retry.ts';
 import type { CheckedAudio } from './audio-check.ts';
 
 /** One recording to write down. */
@@ -14,11 +14,7 @@ export interface SpeechJob {
  * A machine or service that transcribes speech. An adapter maps codes and errors; retries are the
  * handler's.
  */
-export interface SpeechProvider {
-  /** Short name, given in logs and in the server's state. */
-  readonly name: string;
-  /** The description for the operator at startup: the name, the model and the host, never a key. */
-  readonly description: string;
+export interface SpeechProvider extends Provider {
   /** The retry limits where they differ from the handler's. */
   readonly limits?: Partial<RetryLimits>;
   /**

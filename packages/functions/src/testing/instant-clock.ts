@@ -1,6 +1,6 @@
-import type { Clock } from '../translate/retry.ts';
+import type { Clock } from '../providers/retry.ts';
 
-export interface InstantClock extends Clock {
+interface InstantClock extends Clock {
   /** Every wait that was asked for, in milliseconds. */
   waits: number[];
   /** Ends every time limit of this length that was set so far; none ends by itself. */

@@ -1,7 +1,7 @@
 import type { RecognizedDocument, TextLine, TextWord } from '../documents/recognized-document.ts';
 
 /** A line for a test: its text, where it begins, and how high its letters are. */
-export interface LineOfText {
+interface LineOfText {
   text: string;
   x?: number;
   y?: number;

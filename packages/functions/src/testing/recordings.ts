@@ -30,7 +30,7 @@ const CONTAINERS = {
   mp3: () => new Mp3OutputFormat(),
 } as const;
 
-export type RecordingKind = keyof typeof CONTAINERS | 'wav';
+type RecordingKind = keyof typeof CONTAINERS | 'wav';
 
 /** @returns a valid recording of silence of that length. */
 export async function recordingOf(kind: RecordingKind, seconds: number): Promise<Uint8Array<ArrayBuffer>> {

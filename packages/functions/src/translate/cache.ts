@@ -1,4 +1,4 @@
-import type { TranslationJob } from './providers/provider.ts';
+import type { TranslationJob } from './translation-provider.ts';
 
 /** A translation and the provider that made it. */
 export interface Translation {

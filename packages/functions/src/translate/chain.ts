@@ -1,23 +1,21 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { findTerms, type TermMatch } from '@dragoman/domain/glossary/find-terms';
+import { type MaskedText, maskTerms, respectsTerms, restoreTerms } from '@dragoman/domain/glossary/mask';
 import type { GlossaryTerm } from '@dragoman/domain/glossary/term';
 import type { Language } from '@dragoman/domain/languages';
 import type { Phrasebook } from '@dragoman/domain/phrasebook/phrasebook';
 import { storableText } from '@dragoman/domain/text';
 import type { TranslateRequest } from '@dragoman/domain/translation/translate-contract';
 import type { Admission } from '../http/caller-limit.ts';
-import type { Log } from '../http/log.ts';
+import { errorName, type Log } from '../http/log.ts';
+import { isProviderError, type Turn } from '../providers/provider.ts';
+import type { ProviderHealth } from '../providers/provider-health.ts';
+import { type Clock, logAttempts, type RetryLimits, withRetries } from '../providers/retry.ts';
+import { tryProviders } from '../providers/try-providers.ts';
 import type { CachedJob, Translation, TranslationCache } from './cache.ts';
 import { checkTranslation, type TranslationCheck } from './checks/check-translation.ts';
 import { writtenLanguage } from './checks/script.ts';
-import { type GlossedText, glossText } from './glossed-text.ts';
-import type { ProviderHealth } from './provider-health.ts';
-import {
-  isProviderError,
-  type TranslationJob,
-  type TranslationProvider,
-  type Turn,
-} from './providers/provider.ts';
-import { type Clock, type RetryLimits, withRetries } from './retry.ts';
+import type { TranslationJob, TranslationProvider } from './translation-provider.ts';
 
 export interface ChainDependencies {
   phrasebook: Phrasebook;
@@ -40,7 +38,7 @@ export type ChainResult =
   | { kind: 'limited'; retryAfterMs: number };
 
 /** The context of one call. */
-export interface ChainCall {
+interface ChainCall {
   /** Terms that hold for this text; looked for in this order. */
   glossary: readonly GlossaryTerm[];
   /** Asked before providers are, since they cost money; not at all without it. */
@@ -52,10 +50,10 @@ export interface ChainCall {
 }
 
 /** Provider name of a text that needed no translation; the text comes back as it was. */
-export const UNCHANGED = 'none';
-export const PHRASEBOOK = 'phrasebook';
+const UNCHANGED = 'none';
+const PHRASEBOOK = 'phrasebook';
 /** Provider name of a text of which the glossary says everything. */
-export const GLOSSARY = 'glossary';
+const GLOSSARY = 'glossary';
 
 /** Looking for terms and scripts in a text of so many letters takes no time to speak of. */
 const SHORT_TEXT = 1_000;
@@ -129,49 +127,43 @@ export async function translateText(
 async function fromProviders(
   { glossary: _, ...job }: CachedJob,
   glossed: GlossedText,
-  dependencies: ChainDependencies,
-  { signal: callerSignal, turn }: ChainCall,
+  { providers, health, clock, limits, log }: ChainDependencies,
+  { signal: caller, turn }: ChainCall,
 ): Promise<Translation | null> {
-  const { providers, health, clock, limits, log } = dependencies;
   const started = clock.now();
-  const signal = AbortSignal.any([callerSignal, clock.timeout(limits.totalMs)]);
+  const deadline = started + limits.totalMs;
+  const whole = AbortSignal.any([caller, clock.timeout(limits.totalMs)]);
   const facts = { source: job.source, target: job.target, characters: job.text.length };
-  for (const provider of providers) {
-    if (signal.aborted) break;
-    if (!health.admits(provider.name)) continue;
-    try {
-      const answer = await withRetries((attemptSignal) => provider.translate(job, attemptSignal, turn), {
+  const outcome = await tryProviders({
+    providers,
+    health,
+    caller,
+    whole,
+    now: clock.now,
+    ask: (provider) =>
+      withRetries((signal) => provider.translate(job, signal, turn), {
         limits: { ...limits, ...provider.limits },
         clock,
-        deadline: started + limits.totalMs,
-        signal,
-        onFailure: (error, attempt) =>
-          log.warn(
-            { ...facts, engine: provider.name, attempt, failure: error.failure, status: error.status },
-            'translation attempt failed',
-          ),
-      });
-      health.succeeded(provider.name);
+        deadline,
+        signal: whole,
+        onFailure: logAttempts(log, { ...facts, engine: provider.name }, 'translation attempt failed'),
+      }),
+    accept(answer, { name: engine }) {
       const check = checkGlossed(job, glossed, answer);
       if (check.ok) {
-        log.info({ ...facts, engine: provider.name, ms: clock.now() - started }, 'translated');
-        return { text: check.text, engine: provider.name };
+        log.info({ ...facts, engine, ms: clock.now() - started }, 'translated');
+        return { text: check.text, engine };
       }
-      log.warn({ ...facts, engine: provider.name, fault: check.fault }, 'translation refused');
-    } catch (error) {
-      // A provider's failure was logged above; anything else is a defect in its adapter, and must
-      // not stop the next one.
-      if (isProviderError(error)) {
-        // When the caller has left, it was us who ended the attempt.
-        if (!callerSignal.aborted) health.failed(provider.name, error);
-      } else {
-        log.warn({ ...facts, engine: provider.name, error: nameOf(error) }, 'translation engine broke');
-      }
-    } finally {
-      health.released(provider.name);
-    }
-  }
-  return null;
+      log.warn({ ...facts, engine, fault: check.fault }, 'translation refused');
+      return null;
+    },
+    onFailure(error, { name: engine }) {
+      // A provider's failure was logged at its attempt. Anything else is a defect in its adapter.
+      if (isProviderError(error)) return;
+      log.warn({ ...facts, engine, error: errorName(error) }, 'translation engine broke');
+    },
+  });
+  return outcome.ok ? outcome.result : null;
 }
 
 /**
@@ -201,7 +193,7 @@ async function fromCache(
       providers.map(({ description }) => description),
     );
   } catch (error) {
-    log.warn({ error: nameOf(error) }, 'translation cache could not be read');
+    log.warn({ error: errorName(error) }, 'translation cache could not be read');
     return null;
   }
 }
@@ -216,10 +208,49 @@ async function intoCache(
   try {
     await cache.set(job, provider.description, translation);
   } catch (error) {
-    log.warn({ error: nameOf(error) }, 'translation cache could not be written');
+    log.warn({ error: errorName(error) }, 'translation cache could not be written');
   }
 }
 
-function nameOf(error: unknown): string {
-  return error instanceof Error ? error.name : typeof error;
+/** A text in which a glossary's terms were looked for. */
+interface GlossedText {
+  /** The provider's input: the text with codes in the places of the terms. */
+  masked: string;
+  /** The replacements of the terms, for the cache's key; empty without any. */
+  version: string;
+  /** Puts the terms back into a provider's answer; null when it has lost one. */
+  restore(answer: string): string | null;
+  /**
+   * Checks whether a translation that knows nothing of the glossary says each term as the glossary
+   * wants it.
+   */
+  isRespectedBy(translation: string): boolean;
+}
+
+/** @param text in Unicode NFC, written in `source` */
+function glossText(
+  text: string,
+  terms: readonly GlossaryTerm[],
+  source: Language,
+  target: Language,
+): GlossedText {
+  const matches = findTerms(text, terms, source, target);
+  if (matches.length === 0) {
+    return { masked: text, version: '', restore: (answer) => answer, isRespectedBy: () => true };
+  }
+  const masked = maskTerms(text, matches);
+  return {
+    masked: masked.text,
+    version: glossaryVersion(masked, matches),
+    restore: (answer) => restoreTerms(masked, answer),
+    isRespectedBy: (translation) => respectsTerms(translation, matches, source, target),
+  };
+}
+
+/**
+ * Changes with whatever the glossary says of this text, and with nothing else: other texts keep
+ * their translations.
+ */
+function glossaryVersion({ renderings }: MaskedText, matches: readonly TermMatch[]): string {
+  return JSON.stringify([renderings, matches.map(({ term }) => term.mode)]);
 }

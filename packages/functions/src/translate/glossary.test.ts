@@ -4,7 +4,7 @@ import { startLocalServer } from '../testing/local-server.ts';
 import { memoryCache } from './cache.ts';
 import { createTranslateHandler } from './handler.ts';
 import { libreTranslateProvider } from './providers/libretranslate.ts';
-import type { TranslationProvider } from './providers/provider.ts';
+import type { TranslationProvider } from './translation-provider.ts';
 
 const CALLER = { userId: '0198c1de-7b1a-7cc3-9a52-3f1b8f6c2d10' };
 const SESSION = '0198c1de-7b1a-7cc3-9a52-3f1b8f6c2d11';

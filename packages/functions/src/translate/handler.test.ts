@@ -1,12 +1,12 @@
 import { describe, expect, test, vi } from 'vitest';
+import { DEFAULT_LIMITS } from '../providers/retry.ts';
 import { instantClock } from '../testing/instant-clock.ts';
 import { deadUrl, type LocalBehaviour, startLocalServer } from '../testing/local-server.ts';
 import { memoryCache, type TranslationCache } from './cache.ts';
 import { createTranslateHandler, type TranslateDependencies } from './handler.ts';
 import { libreTranslateProvider } from './providers/libretranslate.ts';
-import { openAiCompatibleProvider } from './providers/openai-compatible.ts';
-import type { TranslationProvider } from './providers/provider.ts';
-import { DEFAULT_LIMITS } from './retry.ts';
+import { openAiCompatibleProvider } from './providers/openai.ts';
+import type { TranslationProvider } from './translation-provider.ts';
 
 const caller = { userId: '0198c1de-7b1a-7cc3-9a52-3f1b8f6c2d10' };
 /** No phrase of the phrasebook. */

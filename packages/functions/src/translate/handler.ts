@@ -11,15 +11,14 @@ import {
 import { TRANSLATE_MESSAGES } from '@dragoman/domain/translation/translate-failures';
 import type { FunctionHandler } from '../http/caller.ts';
 import { type CallerLimits, createCallerLimit } from '../http/caller-limit.ts';
-import { readJsonBody } from '../http/json-body.ts';
-import { jsonResponse } from '../http/json-response.ts';
+import { jsonResponse, readJsonBody, retryAfterHeader } from '../http/json.ts';
 import type { Log } from '../http/log.ts';
 import { createProviderLimit, type ProviderLimit } from '../http/provider-limit.ts';
+import { createProviderHealth, type ProviderHealth } from '../providers/provider-health.ts';
+import { type Clock, DEFAULT_LIMITS, type RetryLimits, systemClock } from '../providers/retry.ts';
 import type { TranslationCache } from './cache.ts';
 import { type ChainDependencies, type ChainResult, translateText } from './chain.ts';
-import { createProviderHealth, type ProviderHealth } from './provider-health.ts';
-import type { TranslationProvider } from './providers/provider.ts';
-import { type Clock, DEFAULT_LIMITS, type RetryLimits, systemClock } from './retry.ts';
+import type { TranslationProvider } from './translation-provider.ts';
 
 export interface TranslateDependencies {
   /** In the order in which they are tried; may be empty. */
@@ -143,22 +142,15 @@ export function chainOf(dependencies: TranslateDependencies): ChainDependencies 
     log,
     clock,
     phrasebook: dependencies.phrasebook ?? shippedPhrasebook(),
-    health:
-      dependencies.health ??
-      createProviderHealth(
-        providers.map(({ name }) => name),
-        { kind: 'translation', clock, log },
-      ),
+    health: dependencies.health ?? createProviderHealth(providers, { kind: 'translation', clock, log }),
     limits: { ...DEFAULT_LIMITS, ...dependencies.limits },
   };
 }
 
 /** The response to a user over the limit of translations. */
 export function tooManyTranslations(retryAfterMs: number): Response {
-  const seconds = String(Math.max(1, Math.ceil(retryAfterMs / 1000)));
-  return failure(429, 'Too many translations at once. Please try again in a moment.', {
-    'retry-after': seconds,
-  });
+  const headers = retryAfterHeader(retryAfterMs);
+  return failure(429, 'Too many translations at once. Please try again in a moment.', headers);
 }
 
 function answer(result: ChainResult): Response {

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { instantClock } from '../testing/instant-clock.ts';
 import { memoryCache } from './cache.ts';
 import { createTranslateHandler } from './handler.ts';
-import type { TranslationProvider } from './providers/provider.ts';
+import type { TranslationProvider } from './translation-provider.ts';
 
 const caller = { userId: '0198c1de-7b1a-7cc3-9a52-3f1b8f6c2d10' };
 /** No phrase of the phrasebook. */

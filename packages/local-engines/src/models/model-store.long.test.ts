@@ -15,7 +15,7 @@ import {
 import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Clock, systemClock } from '@dragoman/functions/translate/retry';
+import { type Clock, systemClock } from '@dragoman/functions/providers/retry';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { importModels } from './import-models.ts';
 import { createModelStore, type ModelStoreOptions, type RunningModelStore } from './model-store.ts';

@@ -1,5 +1,5 @@
 import type { Log } from '@dragoman/functions/http/log';
-import type { Clock } from '@dragoman/functions/translate/retry';
+import type { Clock } from '@dragoman/functions/providers/retry';
 import type { Model, ModelState, ModelStore } from './model.ts';
 import { asModelError } from './model-error.ts';
 import {

@@ -13,7 +13,7 @@ import {
 } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { type Clock, systemClock } from '@dragoman/functions/translate/retry';
+import { type Clock, systemClock } from '@dragoman/functions/providers/retry';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { importModels } from './import-models.ts';
 import type { Model } from './model.ts';

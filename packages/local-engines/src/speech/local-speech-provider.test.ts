@@ -1,5 +1,5 @@
 import type { Language } from '@dragoman/domain/languages';
-import { ProviderError } from '@dragoman/functions/translate/providers/provider';
+import { ProviderError } from '@dragoman/functions/providers/provider';
 import { describe, expect, it, vi } from 'vitest';
 import { InputRefusedError, ModelRefusedError } from '../workers/worker-errors.ts';
 import type { WorkerPool } from '../workers/worker-pool.ts';

@@ -1,5 +1,5 @@
+import { isProviderError, ProviderError, type Turn } from '@dragoman/functions/providers/provider';
 import { type SpeechProvider, UnreadableRecordingError } from '@dragoman/functions/speech/speech-provider';
-import { isProviderError, ProviderError, type Turn } from '@dragoman/functions/translate/providers/provider';
 import type { ModelStore } from '../models/model.ts';
 import { InputRefusedError, ModelRefusedError } from '../workers/worker-errors.ts';
 import type { WorkerPool } from '../workers/worker-pool.ts';

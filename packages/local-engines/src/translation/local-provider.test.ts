@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { Language } from '@dragoman/domain/languages';
-import { ProviderError } from '@dragoman/functions/translate/providers/provider';
+import { ProviderError } from '@dragoman/functions/providers/provider';
 import { expect, it } from 'vitest';
 import type { ModelStore } from '../models/model.ts';
 import { ModelRefusedError } from '../workers/worker-errors.ts';

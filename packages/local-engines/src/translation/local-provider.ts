@@ -1,11 +1,8 @@
 import { setMaxListeners } from 'node:events';
 import type { Language } from '@dragoman/domain/languages';
+import { ProviderError } from '@dragoman/functions/providers/provider';
 import { keepsFixedTokens, splitAtAddresses } from '@dragoman/functions/translate/checks/fixed-tokens';
-import {
-  ProviderError,
-  type TranslationJob,
-  type TranslationProvider,
-} from '@dragoman/functions/translate/providers/provider';
+import type { TranslationJob, TranslationProvider } from '@dragoman/functions/translate/translation-provider';
 import type { ModelStore } from '../models/model.ts';
 import { ModelRefusedError } from '../workers/worker-errors.ts';
 import type { WorkerPool } from '../workers/worker-pool.ts';

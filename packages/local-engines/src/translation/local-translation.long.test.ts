@@ -3,11 +3,11 @@ import os from 'node:os';
 import path from 'node:path';
 import { LANGUAGES, type Language } from '@dragoman/domain/languages';
 import { shippedPhrasebook } from '@dragoman/domain/phrasebook/shipped';
+import { createProviderHealth } from '@dragoman/functions/providers/provider-health';
+import { DEFAULT_LIMITS, systemClock } from '@dragoman/functions/providers/retry';
 import { memoryCache } from '@dragoman/functions/translate/cache';
 import { type ChainDependencies, translateText } from '@dragoman/functions/translate/chain';
-import { createProviderHealth } from '@dragoman/functions/translate/provider-health';
-import type { TranslationProvider } from '@dragoman/functions/translate/providers/provider';
-import { DEFAULT_LIMITS, systemClock } from '@dragoman/functions/translate/retry';
+import type { TranslationProvider } from '@dragoman/functions/translate/translation-provider';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { describeModels } from '../models/describe-state.ts';
 import { createModelStore, type RunningModelStore } from '../models/model-store.ts';
@@ -83,12 +83,11 @@ it('a model of another architecture is unusable, and the next engine translates'
     translate: async () => '我们的产品都是现货',
   };
   const providers = [local.provider, next];
-  const names = providers.map(({ name }) => name);
   const chain: ChainDependencies = {
     providers,
     phrasebook: shippedPhrasebook(),
     cache: memoryCache(),
-    health: createProviderHealth(names, { kind: 'translation', clock: systemClock, log }),
+    health: createProviderHealth(providers, { kind: 'translation', clock: systemClock, log }),
     log,
     clock: systemClock,
     limits: DEFAULT_LIMITS,

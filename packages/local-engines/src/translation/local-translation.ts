@@ -1,7 +1,7 @@
 import os from 'node:os';
 import path from 'node:path';
 import type { Log } from '@dragoman/functions/http/log';
-import type { TranslationProvider } from '@dragoman/functions/translate/providers/provider';
+import type { TranslationProvider } from '@dragoman/functions/translate/translation-provider';
 import { engineErrors } from '../workers/engine-errors.ts';
 import { createWorkerPool } from '../workers/worker-pool.ts';
 import {

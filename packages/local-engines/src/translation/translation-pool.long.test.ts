@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import type { Language } from '@dragoman/domain/languages';
-import type { Turn } from '@dragoman/functions/translate/providers/provider';
+import type { Turn } from '@dragoman/functions/providers/provider';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { engineErrors } from '../workers/engine-errors.ts';
 import { ModelRefusedError } from '../workers/worker-errors.ts';

@@ -1,5 +1,5 @@
 import type { Log } from '@dragoman/functions/http/log';
-import { ProviderError } from '@dragoman/functions/translate/providers/provider';
+import { ProviderError } from '@dragoman/functions/providers/provider';
 import {
   InputRefusedError,
   ModelRefusedError,

@@ -1,4 +1,4 @@
-import type { Turn } from '@dragoman/functions/translate/providers/provider';
+import type { Turn } from '@dragoman/functions/providers/provider';
 import { expect, it } from 'vitest';
 import { createFairQueue } from './fair-queue.ts';
 

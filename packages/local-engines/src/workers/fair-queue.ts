@@ -1,4 +1,4 @@
-import type { Turn } from '@dragoman/functions/translate/providers/provider';
+import type { Turn } from '@dragoman/functions/providers/provider';
 
 /** A bounded queue: live work first, and within a lane each key in turn. */
 export interface FairQueue<T> {

@@ -1,5 +1,5 @@
 import { setMaxListeners } from 'node:events';
-import type { Turn } from '@dragoman/functions/translate/providers/provider';
+import type { Turn } from '@dragoman/functions/providers/provider';
 import { afterEach, describe, expect, it } from 'vitest';
 import { engineErrors } from './engine-errors.ts';
 import {

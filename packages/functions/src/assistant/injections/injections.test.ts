@@ -3,9 +3,8 @@ import { assistantLines, CHAT_TASKS, suggestedReplies } from '@dragoman/domain/a
 import { LANGUAGES } from '@dragoman/domain/languages';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { assistantJob } from '../assistant-prompt.ts';
-import type { ReadChat } from '../chat-reader.ts';
-import { knowledgeBaseJob } from '../knowledge-base-prompt.ts';
+import { assistantJob, knowledgeBaseJob } from '../assistant-prompt.ts';
+import type { ReadChat } from '../readers.ts';
 
 // Messages that try to give orders to the model. No model runs here. The tests show that such a
 // message stays data in the request, and that no answer of an obedient model can do more than

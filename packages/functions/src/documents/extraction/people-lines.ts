@@ -7,7 +7,7 @@ import { isTitle, keyWords, titleScore } from './title-words.ts';
 import { LATIN_COMPANY_WORDS, LATIN_LEGAL_FORMS } from './vocabulary/companies.ts';
 
 /** The owner of a card or pass: name, company and title, with the lines they come from. */
-export interface PeopleLines {
+interface PeopleLines {
   fields: Record<PassField, string>;
   alternatives: Alternatives;
   uncertain: PassField[];

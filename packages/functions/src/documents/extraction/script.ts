@@ -11,7 +11,7 @@ const PATTERNS: Readonly<Record<Script, RegExp>> = {
 const WEIGHT: Readonly<Record<Script, number>> = { latin: 1, han: 3, arabic: 1 };
 
 /** @returns the script that most of a text's letters belong to; null without letters. */
-export function mainScript(text: string): Script | null {
+function mainScript(text: string): Script | null {
   let main: Script | null = null;
   let most = 0;
   for (const script of ['latin', 'han', 'arabic'] as const) {
@@ -34,7 +34,7 @@ export function asciiDigits(text: string): string {
   return text.replace(/[\u0660-\u0669\u06F0-\u06F9]/g, (digit) => String(digit.charCodeAt(0) & 0xf));
 }
 
-export interface ScriptRun {
+interface ScriptRun {
   text: string;
   script: Script;
 }

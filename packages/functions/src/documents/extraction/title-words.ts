@@ -19,7 +19,7 @@ export function keyWords(text: string): string[] {
 }
 
 /** @returns an Arabic word without its article. */
-export function withoutArticle(word: string): string {
+function withoutArticle(word: string): string {
   return word.length > 4 ? word.replace(/^ال/, '') : word;
 }
 

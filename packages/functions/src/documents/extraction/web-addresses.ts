@@ -7,7 +7,7 @@ import type { Segment } from './segments.ts';
 import { FREE_MAIL } from './vocabulary/companies.ts';
 
 /** An e-mail address or a website of a card. */
-export interface FoundAddress {
+interface FoundAddress {
   text: string;
   /** Host of the website, or the part after the @. */
   domain: string;
@@ -102,7 +102,7 @@ const SPACE_BEHIND = lookBehind(
  * Corrects typical recognition errors in addresses: spaces around their marks, commas for dots,
  * vvww, corn for com. Rows of spaces become one.
  */
-export function mendAddresses(text: string): string {
+function mendAddresses(text: string): string {
   return text
     .replace(/\s+/g, ' ')
     .replace(/[＠©®]/g, '@')

@@ -1,12 +1,12 @@
+import type { Language } from '@dragoman/domain/languages';
 import { isBlank, storableText } from '@dragoman/domain/text';
-import type { TranslationJob } from '../providers/provider.ts';
+import type { TranslationJob } from '../translation-provider.ts';
 import { keepsEmoji } from './emoji.ts';
 import { keepsFixedTokens, withoutFixedTokens } from './fixed-tokens.ts';
-import { hasNumberWords } from './number-words.ts';
 import { quantities } from './quantities.ts';
 import { letterCounts, SCRIPT_OF } from './script.ts';
 
-export type TranslationFault =
+type TranslationFault =
   | 'empty'
   /** The source came back as it was. */
   | 'echo'
@@ -187,4 +187,22 @@ function quantityFault(job: TranslationJob, answer: string): TranslationFault | 
   }
   const madeUp = left.some((quantity) => !quantity.optional);
   return madeUp && !hasNumberWords(job.text, job.source) ? 'number-changed' : null;
+}
+
+// Words that a translation may rightly write as digits: "two", 三百, شهر مارس. Without such a word in
+// the source, a digit that the source lacks was invented.
+
+const ENGLISH =
+  /\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundreds?|thousands?|millions?|billions?|dozens?|couple|pair|half|halves|quarters?|third|first|second|fourth|fifth|once|twice|double|single|noon|midnight|jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?|\d+(?:st|nd|rd|th|am|pm|k)|q[1-4]|[ap]\.?m\.?)\b/iu;
+const CHINESE = /[第〇零一二两三四五六七八九十百千万亿半双倍俩仨]|中午|午夜|下午|晚上/u;
+// The last alternative is the dual ("two pieces" is one word in Arabic); it also fits other words,
+// which is harmless.
+const ARABIC =
+  /واحد|اثن|ثلاث|اربع|أربع|خمس|ست|سبع|ثمان|تسع|عشر|مئ|مائ|ألف|الف|مليون|ملايين|مليار|نصف|ربع|ثلث|ضعف|مرة|الأول|الثاني|الثالث|ظهر|مساء|يناير|فبراير|مارس|أبريل|إبريل|مايو|يونيو|يوليو|أغسطس|سبتمبر|أكتوبر|نوفمبر|ديسمبر|(?:ان|ين)(?!\p{L})/u;
+
+const NUMBER_WORDS: Record<Language, RegExp> = { en: ENGLISH, zh: CHINESE, ar: ARABIC };
+
+/** @returns whether `text` says a number, an ordinal, a month or a time of day in words. */
+function hasNumberWords(text: string, language: Language): boolean {
+  return NUMBER_WORDS[language].test(text);
 }

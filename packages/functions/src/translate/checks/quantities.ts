@@ -5,7 +5,7 @@ import { UNITS, type Unit } from './units.ts';
 /**
  * A number in a text: its value with its scale word, and the unit beside it when it is one we know.
  */
-export interface Quantity {
+interface Quantity {
   /** Canonical decimal digits: "1.5 million", "1,500,000" and "150万" are all "1500000". */
   value: string;
   unit: Unit | null;

@@ -1,7 +1,7 @@
 import type { Language } from '@dragoman/domain/languages';
 import { withoutFixedTokens } from './fixed-tokens.ts';
 
-export type Script = 'latin' | 'han' | 'arabic' | 'other';
+type Script = 'latin' | 'han' | 'arabic' | 'other';
 
 /** The script that each language is written in. */
 export const SCRIPT_OF: Record<Language, Exclude<Script, 'other'>> = { en: 'latin', zh: 'han', ar: 'arabic' };

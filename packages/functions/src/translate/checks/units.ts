@@ -2,7 +2,7 @@
  * The quantity that a unit measures. Two units of one kind must never be swapped: a price in yuan
  * is not one in dollars.
  */
-export type UnitKind = 'currency' | 'mass' | 'length' | 'time' | 'share';
+type UnitKind = 'currency' | 'mass' | 'length' | 'time' | 'share';
 
 export interface Unit {
   kind: UnitKind;

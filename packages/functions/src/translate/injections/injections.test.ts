@@ -6,8 +6,8 @@ import { startLocalServer } from '../../testing/local-server.ts';
 import { memoryCache } from '../cache.ts';
 import { checkTranslation } from '../checks/check-translation.ts';
 import { createTranslateHandler } from '../handler.ts';
-import { openAiCompatibleProvider } from '../providers/openai-compatible.ts';
-import type { TranslationJob } from '../providers/provider.ts';
+import { openAiCompatibleProvider } from '../providers/openai.ts';
+import type { TranslationJob } from '../translation-provider.ts';
 
 // Texts that try to give orders to the translating model. No model runs here. The tests show that a
 // text stays data in the request, and that an answer that shows obedience never reaches a user.

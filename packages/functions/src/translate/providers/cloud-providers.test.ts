@@ -1,15 +1,16 @@
 import type { Language } from '@dragoman/domain/languages';
 import { describe, expect, test } from 'vitest';
+import type { ProviderFailure } from '../../providers/provider.ts';
 import {
   deadUrl,
   type LocalAnswer,
   type LocalBehaviour,
   startLocalServer,
 } from '../../testing/local-server.ts';
+import type { TranslationJob, TranslationProvider } from '../translation-provider.ts';
 import { azureProvider } from './azure.ts';
 import { deepLProvider } from './deepl.ts';
 import { googleProvider } from './google.ts';
-import type { ProviderFailure, TranslationJob, TranslationProvider } from './provider.ts';
 
 const job: TranslationJob = { text: 'How much is it?', source: 'en', target: 'zh' };
 

@@ -1,8 +1,9 @@
 import type { Language } from '@dragoman/domain/languages';
 import { withoutTrailing } from '@dragoman/domain/text';
 import { z } from 'zod';
-import { ProviderError, type ProviderFailure, type TranslationProvider } from './provider.ts';
-import { type ProviderResponse, requestProvider, statusError } from './provider-http.ts';
+import { ProviderError, type ProviderFailure } from '../../providers/provider.ts';
+import { type ProviderResponse, requestProvider, statusError } from '../../providers/provider-http.ts';
+import type { TranslationProvider } from '../translation-provider.ts';
 
 export interface GoogleTranslationOptions {
   /** An API key that is allowed to use Cloud Translation. */

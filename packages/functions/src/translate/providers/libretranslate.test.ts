@@ -5,8 +5,8 @@ import {
   type LocalServer,
   startLocalServer,
 } from '../../testing/local-server.ts';
+import type { TranslationJob } from '../translation-provider.ts';
 import { libreTranslateProvider } from './libretranslate.ts';
-import type { TranslationJob } from './provider.ts';
 
 const job: TranslationJob = { text: 'How much is it?', source: 'en', target: 'zh' };
 

@@ -1,8 +1,9 @@
 import type { Language } from '@dragoman/domain/languages';
 import { withoutTrailing } from '@dragoman/domain/text';
 import { z } from 'zod';
-import { ProviderError, type TranslationProvider } from './provider.ts';
-import { requestProvider, statusError } from './provider-http.ts';
+import { ProviderError } from '../../providers/provider.ts';
+import { requestProvider, statusError } from '../../providers/provider-http.ts';
+import type { TranslationProvider } from '../translation-provider.ts';
 
 export interface LibreTranslateOptions {
   /** Base URL of the host, as its own documentation gives it. */

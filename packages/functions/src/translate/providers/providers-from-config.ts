@@ -1,9 +1,10 @@
+import type { OpenAiCompatibleOptions } from '../../providers/openai-compatible.ts';
+import type { TranslationProvider } from '../translation-provider.ts';
 import { type AzureTranslatorOptions, azureProvider } from './azure.ts';
 import { type DeepLOptions, deepLProvider } from './deepl.ts';
 import { type GoogleTranslationOptions, googleProvider } from './google.ts';
 import { type LibreTranslateOptions, libreTranslateProvider } from './libretranslate.ts';
-import { type OpenAiCompatibleOptions, openAiCompatibleProvider } from './openai-compatible.ts';
-import type { TranslationProvider } from './provider.ts';
+import { openAiCompatibleProvider } from './openai.ts';
 
 /** A provider that is on. */
 export type TranslationProviderConfig =

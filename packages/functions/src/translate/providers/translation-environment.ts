@@ -1,3 +1,4 @@
+import { isHttpUrl } from '../../providers/openai-environment.ts';
 import type { TranslationProviderConfig } from './providers-from-config.ts';
 
 type Kind = TranslationProviderConfig['kind'];
@@ -65,7 +66,7 @@ const PROVIDERS: Record<
 /**
  * Reads which providers are on, in the order in which they are tried.
  * @param environment empty values count as unset
- * @returns one sentence per invalid variable that names it. Use `engines` only when there are none.
+ * @returns one sentence per invalid variable that names it. Use `providers` only when there are none.
  */
 export function readTranslationEnvironment(environment: Environment): {
   providers: TranslationProviderConfig[];
@@ -113,8 +114,4 @@ function readOrder(value: string | undefined, env: Environment, problems: string
     }
   }
   return order;
-}
-
-function isHttpUrl(value: string): boolean {
-  return URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
 }

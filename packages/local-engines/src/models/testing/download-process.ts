@@ -1,4 +1,4 @@
-import { systemClock } from '@dragoman/functions/translate/retry';
+import { systemClock } from '@dragoman/functions/providers/retry';
 import type { Model } from '../model.ts';
 import { createModelStore } from '../model-store.ts';
 

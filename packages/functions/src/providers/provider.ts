@@ -1,40 +1,17 @@
-import type { Language } from '@dragoman/domain/languages';
-
-/** One text to translate. */
-export interface TranslationJob {
-  text: string;
-  source: Language;
-  target: Language;
+/** A machine or service that does one kind of work. */
+export interface Provider {
+  /** Short name, given in answers, in logs and in the server's state: `deepl`, `openai-compatible`. */
+  readonly name: string;
+  /** The description for the operator at startup: the name, the model and the host, never a key. */
+  readonly description: string;
 }
 
-/** A translation's place in the queue of a provider that does one thing at a time. */
+/** The place of a piece of work in the queue of a provider that does one thing at a time. */
 export interface Turn {
   /** Work of one key runs in order: a chat, or a user. */
   key: string;
   /** A live message is read as soon as it arrives; a batch fills a history. */
   lane: 'live' | 'batch';
-}
-
-/**
- * A machine or service that translates. An adapter maps codes and errors; retries and checks are
- * the chain's.
- */
-export interface TranslationProvider {
-  /** Short name, given in the answer and in logs: `openai-compatible`, `libretranslate`. */
-  readonly name: string;
-  /** The description for the operator at startup: the name, the model and the host, never a key. */
-  readonly description: string;
-  /** Attempts, and milliseconds for one of them, where they differ from the chain's. */
-  readonly limits?: { attempts: number; attemptMs: number };
-  /** Checks whether the provider can translate this now. Without it, the provider always can. */
-  isReady?(job: TranslationJob): boolean;
-  /**
-   * @param signal ends the attempt; the provider passes it to its calls.
-   * @param turn of the text among others that wait; providers elsewhere do without
-   * @returns the translation as the provider gave it, not checked yet.
-   * @throws {EngineError}
-   */
-  translate(job: TranslationJob, signal: AbortSignal, turn?: Turn): Promise<string>;
 }
 
 export type ProviderFailure =

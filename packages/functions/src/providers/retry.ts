@@ -1,4 +1,5 @@
-import { isProviderError, ProviderError } from './providers/provider.ts';
+import type { Log } from '../http/log.ts';
+import { isProviderError, ProviderError } from './provider.ts';
 
 /** Time and chance, so that tests need neither wait nor guess. */
 export interface Clock {
@@ -64,6 +65,15 @@ export interface RetryContext {
   signal: AbortSignal;
   /** Called for each failed attempt. */
   onFailure(error: ProviderError, attempt: number): void;
+}
+
+/** @returns an `onFailure` that logs each failed attempt. @param facts never hold what was asked */
+export function logAttempts(
+  log: Log,
+  facts: Record<string, unknown>,
+  message: string,
+): RetryContext['onFailure'] {
+  return ({ failure, status }, attempt) => log.warn({ ...facts, attempt, failure, status }, message);
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { GlossaryTerm } from '@dragoman/domain/glossary/term';
+import type { Language } from '@dragoman/domain/languages';
 import type {
   TranslateMessagesResponse,
   UntranslatedReason,
@@ -7,17 +8,39 @@ import {
   type TranslateMessagesRequest,
   translateMessagesRequestSchema,
 } from '@dragoman/domain/translation/translate-messages-contract';
-import type { FunctionHandler } from '../../http/caller.ts';
-import { type Admission, type CallerLimits, createCallerLimit } from '../../http/caller-limit.ts';
-import { readJsonBody } from '../../http/json-body.ts';
-import { jsonResponse } from '../../http/json-response.ts';
-import type { ProviderLimit } from '../../http/provider-limit.ts';
-import type { Translation } from '../cache.ts';
-import { type ChainDependencies, translateText } from '../chain.ts';
-import { chainOf, type TranslateDependencies, tooManyTranslations } from '../handler.ts';
-import type { MessageTranslationsRepository, StoredMessage } from './message-translations-repository.ts';
+import type { FunctionHandler } from '../http/caller.ts';
+import { type Admission, type CallerLimits, createCallerLimit } from '../http/caller-limit.ts';
+import { jsonResponse, readJsonBody } from '../http/json.ts';
+import { errorName } from '../http/log.ts';
+import type { ProviderLimit } from '../http/provider-limit.ts';
+import type { Translation } from './cache.ts';
+import { type ChainDependencies, translateText } from './chain.ts';
+import { chainOf, type TranslateDependencies, tooManyTranslations } from './handler.ts';
 
-export interface TranslateMessagesDependencies extends TranslateDependencies {
+/** A message that its reader may read. */
+interface StoredMessage {
+  id: string;
+  /** The chat that it is in. */
+  sessionId: string;
+  /** The text in its writer's language; null when there are no words. */
+  words: string | null;
+  language: Language;
+  /** Its kept translation into the language that was asked for. */
+  kept: Translation | null;
+}
+
+/** Reads messages and stores their translations. Both texts are private to the chat. */
+export interface MessageTranslationsRepository {
+  /**
+   * @param userId the caller; messages that this user may not read are left out
+   * @param request carries the caller's own rights, for a host that needs them
+   */
+  read(ids: readonly string[], target: Language, userId: string, request: Request): Promise<StoredMessage[]>;
+  /** Stores a new translation, unless another one exists or the message was deleted. */
+  keep(messageId: string, target: Language, translation: Translation): Promise<void>;
+}
+
+interface TranslateMessagesDependencies extends TranslateDependencies {
   repository: MessageTranslationsRepository;
   callerLimits?: CallerLimits;
   /**
@@ -143,7 +166,7 @@ async function translateAll(
     try {
       await repository.keep(id, target, translation);
     } catch (error) {
-      chain.log.warn({ error: error instanceof Error ? error.name : typeof error }, 'translation not kept');
+      chain.log.warn({ error: errorName(error) }, 'translation not kept');
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, work));

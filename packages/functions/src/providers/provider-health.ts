@@ -1,5 +1,5 @@
 import type { Log } from '../http/log.ts';
-import type { ProviderError, ProviderFailure } from './providers/provider.ts';
+import type { Provider, ProviderError, ProviderFailure } from './provider.ts';
 import type { Clock } from './retry.ts';
 
 /** Failures in a row after which a provider is left alone. */
@@ -47,6 +47,8 @@ export interface ProviderHealth {
    * caller may try. After those two it has no effect.
    */
   released(provider: string): void;
+  /** @returns milliseconds until the provider's pause is over; 0 without one */
+  waitMs(provider: string): number;
   states(): ProviderState[];
 }
 
@@ -59,19 +61,19 @@ interface HealthRecord {
   lastFailure: ProviderFailure | null;
 }
 
-export interface ProviderHealthOptions {
+interface ProviderHealthOptions {
   /** The kind of work, for the log, because one name may belong to several providers. */
   kind: 'translation' | 'transcription' | 'reading' | 'assistance';
   clock: Pick<Clock, 'now'>;
   log: Log;
 }
 
-/** @param providers names of all providers, so that those never asked are shown too */
+/** @param providers all of them, so that those never asked are shown too */
 export function createProviderHealth(
-  providers: readonly string[],
+  providers: readonly Pick<Provider, 'name'>[],
   { kind, clock, log }: ProviderHealthOptions,
 ): ProviderHealth {
-  const records = new Map<string, HealthRecord>(providers.map((provider) => [provider, fresh()]));
+  const records = new Map<string, HealthRecord>(providers.map(({ name }) => [name, fresh()]));
   const of = (provider: string): HealthRecord => {
     const record = records.get(provider) ?? fresh();
     records.set(provider, record);
@@ -118,6 +120,9 @@ export function createProviderHealth(
     },
     released(provider) {
       of(provider).trying = false;
+    },
+    waitMs(provider) {
+      return Math.max(0, (of(provider).pausedUntil ?? 0) - clock.now());
     },
     states() {
       return [...records].map(([provider, record]) => ({ engine: provider, ...stateOf(record) }));

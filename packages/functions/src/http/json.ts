@@ -1,8 +1,22 @@
-import { jsonResponse } from './json-response.ts';
 import { BodyTooLargeError, readLimitedText } from './limited-text.ts';
 
+/**
+ * @returns a JSON answer that no cache keeps: what functions say concerns one person.
+ */
+export function jsonResponse(status: number, body: unknown, headers: Record<string, string> = {}): Response {
+  return new Response(JSON.stringify(body), {
+    status,
+    headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store', ...headers },
+  });
+}
+
+/** @returns the header `retry-after`, in whole seconds, at least one. @param ms the wait in milliseconds */
+export function retryAfterHeader(ms: number): Record<string, string> {
+  return { 'retry-after': String(Math.max(1, Math.ceil(ms / 1000))) };
+}
+
 /** The parsed body of a request, or the response to a body that cannot be read. */
-export type JsonBody = { ok: true; value: unknown } | { ok: false; response: Response };
+type JsonBody = { ok: true; value: unknown } | { ok: false; response: Response };
 
 /**
  * @param limit in bytes.

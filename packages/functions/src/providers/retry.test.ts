@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { instantClock } from '../testing/instant-clock.ts';
-import { ProviderError } from './providers/provider.ts';
+import { ProviderError } from './provider.ts';
 import { DEFAULT_LIMITS, type RetryContext, systemClock, withRetries } from './retry.ts';
 
 function context(changes: Partial<Pick<RetryContext, 'limits' | 'signal'>> = {}) {

@@ -1,4 +1,4 @@
-import { BodyTooLargeError, readLimitedText } from '../../http/limited-text.ts';
+import { BodyTooLargeError, readLimitedText } from '../http/limited-text.ts';
 import { ProviderError, type ProviderFailure } from './provider.ts';
 
 /**
@@ -88,7 +88,7 @@ function failureOf(status: number): ProviderFailure {
  * @returns the wait in milliseconds, never negative, or null when the header is absent or
  * unreadable.
  */
-export function retryAfter(header: string | null, now: number): number | null {
+function retryAfter(header: string | null, now: number): number | null {
   if (header === null) return null;
   if (/^\s*\d+(\.\d+)?\s*$/.test(header)) return Math.ceil(Number(header) * 1000);
   const date = Date.parse(header);

@@ -1,11 +1,11 @@
 import { describe, expect, test, vi } from 'vitest';
+import { ProviderError, type ProviderFailure } from './provider.ts';
 import { createProviderHealth } from './provider-health.ts';
-import { ProviderError, type ProviderFailure } from './providers/provider.ts';
 
 function setUp() {
   let now = 1_000_000;
   const log = { info: vi.fn(), warn: vi.fn() };
-  const health = createProviderHealth(['deepl', 'google'], {
+  const health = createProviderHealth([{ name: 'deepl' }, { name: 'google' }], {
     kind: 'translation',
     clock: { now: () => now },
     log,

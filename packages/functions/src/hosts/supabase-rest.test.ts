@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { publishableKey, secretKey } from './supabase-keys.ts';
-import { serviceHeaders } from './supabase-rest.ts';
+import { publishableKey, secretKey, serviceHeaders } from './supabase-rest.ts';
 
 const LEGACY = { SUPABASE_ANON_KEY: 'eyJ.anon.s', SUPABASE_SERVICE_ROLE_KEY: 'eyJ.service.s' };
 

@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest';
+import type { ProviderError } from '../../providers/provider.ts';
 import {
   deadUrl,
   type LocalBehaviour,
   type LocalServer,
   startLocalServer,
 } from '../../testing/local-server.ts';
-import { chatCompletionsUrl, openAiCompatibleProvider } from './openai-compatible.ts';
-import type { ProviderError, TranslationJob } from './provider.ts';
+import type { TranslationJob } from '../translation-provider.ts';
+import { openAiCompatibleProvider } from './openai.ts';
 
 const job: TranslationJob = { text: 'How much is it?', source: 'en', target: 'zh' };
 
@@ -85,23 +86,6 @@ describe('the request', () => {
     expect(await provider.translate(job, AbortSignal.timeout(5_000))).toBe('多少钱？');
     expect(await provider.translate(job, AbortSignal.timeout(5_000))).toBe('多少钱？');
     expect(server.seen).toHaveLength(3);
-  });
-});
-
-describe('the address', () => {
-  test.each([
-    ['https://api.example', 'https://api.example/v1/chat/completions'],
-    ['https://api.example/', 'https://api.example/v1/chat/completions'],
-    ['https://api.example/v1', 'https://api.example/v1/chat/completions'],
-    ['https://api.example/v1/', 'https://api.example/v1/chat/completions'],
-    ['http://127.0.0.1:11434', 'http://127.0.0.1:11434/v1/chat/completions'],
-    ['https://api.example/openai/v1', 'https://api.example/openai/v1/chat/completions'],
-    ['https://api.example/v1beta/openai/', 'https://api.example/v1beta/openai/chat/completions'],
-    ['https://api.example/llm', 'https://api.example/llm/v1/chat/completions'],
-    ['https://api.example/v1/chat/completions', 'https://api.example/v1/chat/completions'],
-    ['https://api.example/x?api-version=1', 'https://api.example/x/v1/chat/completions?api-version=1'],
-  ])('%s leads to %s', (base, expected) => {
-    expect(chatCompletionsUrl(base)).toBe(expected);
   });
 });
 
