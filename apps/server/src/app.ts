@@ -18,19 +18,22 @@ import { closeAll } from '@dragoman/supabase-server/util/close-all';
 import type { Hono } from 'hono';
 import { etag } from 'hono/etag';
 import { createAccountService } from './account/service.ts';
-import { createBrandRoutes } from './brand/brand-routes.ts';
+import { createBrandRoutes } from './brand/serve-brand.ts';
 import { startCleanup } from './cleanup/cleanup.ts';
-import { contactFile } from './contact-file/contact-file.ts';
 import type { AppContext } from './context.ts';
 import { PRODUCT_SCOPE, productMigrations } from './database/migrations.ts';
 import { createEventAdminService } from './event-admin/service.ts';
+import { contactFile } from './file-links/contact-file.ts';
 import { createFileLinkRoutes } from './file-links/file-link-routes.ts';
 import { createFollowUpService } from './follow-ups/service.ts';
 import { assistantAdvice } from './functions/assistant-function.ts';
 import { documentAdvice } from './functions/document-functions.ts';
 import { createFunctionsService } from './functions/service.ts';
-import { meetingFile } from './meetings/meeting-file.ts';
-import { createMissedRepliesService } from './missed-replies/service.ts';
+import { meetingFile } from './meetings/calendar-file.ts';
+import { reminderWorker } from './meetings/reminders.ts';
+import { missedRepliesWorker } from './missed-replies/worker.ts';
+import { createNotifier } from './notifications/notifier.ts';
+import { createNotificationRoutes } from './notifications/routes.ts';
 import { browserConfig } from './web/browser-config.ts';
 import { limitCodeGuesses } from './web/code-guess-limit.ts';
 import { openEntryServer } from './web/entry-server.ts';
@@ -51,7 +54,10 @@ export async function createApp(ctx: AppContext): Promise<App> {
   const account = createAccountService(ctx, { auth: services.auth.accounts, storage: services.storage });
   const organiser = await createEventAdminService({ ...ctx, providers: functions.board });
   const cleanup = startCleanup(ctx);
-  const missedReplies = createMissedRepliesService(ctx);
+  const notifier = createNotifier(ctx);
+  const notifying = [missedRepliesWorker(notifier), reminderWorker(notifier)].map((worker) =>
+    worker.start(ctx.config.cleanup.missedRepliesSeconds),
+  );
   const followUps = createFollowUpService(ctx);
   const webhooks = createWebhooksService(ctx);
   const migrations = productMigrations(ctx.root);
@@ -67,7 +73,7 @@ export async function createApp(ctx: AppContext): Promise<App> {
   http.route('/functions/v1', account.routes);
   http.route('/functions/v1', createFileLinkRoutes(ctx, contactFile(ctx)));
   http.route('/functions/v1', createFileLinkRoutes(ctx, meetingFile(ctx)));
-  http.route('/functions/v1', missedReplies.routes);
+  http.route('/functions/v1', createNotificationRoutes(ctx));
   http.route('/functions/v1', followUps.routes);
   http.route('/functions/v1', webhooks.routes);
   http.route('/functions/v1', functions.routes);
@@ -126,9 +132,17 @@ export async function createApp(ctx: AppContext): Promise<App> {
     http,
     handleUpgrade: services.handleUpgrade,
     close: () =>
-      closeAll(
-        [cleanup, webhooks, missedReplies, followUps, functions, services].map((one) => () => one.close()),
-      ),
+      closeAll([
+        () => cleanup.close(),
+        () => webhooks.close(),
+        async () => {
+          await Promise.all(notifying.map((rounds) => rounds.close()));
+          ctx.publicNetwork.agent.destroy();
+        },
+        () => followUps.close(),
+        () => functions.close(),
+        () => services.close(),
+      ]),
   };
 }
 

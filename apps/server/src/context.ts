@@ -2,6 +2,7 @@ import { systemClock } from '@dragoman/functions/providers/retry';
 import { createModelStore, type RunningModelStore } from '@dragoman/local-engines/models/model-store';
 import { SPEECH_MODELS } from '@dragoman/local-engines/models/speech-models';
 import { TRANSLATION_MODELS } from '@dragoman/local-engines/models/translation-models';
+import type { Queryable } from '@dragoman/supabase-server/db/database';
 import { openServerCore, type ServerContext } from '@dragoman/supabase-server/server-context';
 import { createLogger, type Logger } from '@dragoman/supabase-server/util/logger';
 import manifest from '../package.json' with { type: 'json' };
@@ -9,13 +10,12 @@ import { type BrandStore, openBrandStore } from './brand/brand-store.ts';
 import { createUploadedPictures, type UploadedPictures } from './brand/uploaded-pictures.ts';
 import type { Config } from './config/config.ts';
 import { productMigrations } from './database/migrations.ts';
-import { findProfileLanguage } from './database/profile-language.ts';
 import { MESSAGE_TEXTS } from './message-texts/message-texts.ts';
-import { openPushKeys, type PushKeys } from './missed-replies/push-keys.ts';
+import { openPushKeys, type PushKeys } from './notifications/push.ts';
 import { openSettings, type SettingsStore } from './settings/settings-store.ts';
 import { syncBrand } from './settings/sync-brand.ts';
 import { findProjectRoot } from './util/project-root.ts';
-import { openPublicNetwork, type PublicNetwork } from './util/public-network.ts';
+import { openPublicNetwork, type PublicNetwork } from './util/public-hosts.ts';
 import { type CodeGuessLimit, createCodeGuessLimit } from './web/code-guess-limit.ts';
 
 /** Every dependency of the product, built once. */
@@ -97,4 +97,13 @@ export async function buildContext(
 function modelsOf({ models }: Config, log: Logger): RunningModelStore {
   const known = [...(models.translation ? TRANSLATION_MODELS : []), ...SPEECH_MODELS];
   return createModelStore({ ...models, models: known, clock: systemClock, log });
+}
+
+/** @returns the language of the user's profile, if they have one (specification 3.1) */
+async function findProfileLanguage(db: Queryable, userId: string): Promise<string | null> {
+  const [profile] = await db.query<{ language: string }>(
+    'select language from public.profiles where user_id = $1',
+    [userId],
+  );
+  return profile?.language ?? null;
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { type Person, startTestServer, type TestServer } from './harness.ts';
 import { meet } from './trust/support.ts';
 
-// A person's contact as a file behind a plain link: src/contact-file.
+// A person's contact as a file behind a plain link: src/file-links/contact-file.ts.
 
 let server: TestServer;
 let vendor: Person;

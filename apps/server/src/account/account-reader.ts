@@ -9,7 +9,17 @@ import type { ExportedTable } from '@dragoman/functions/account/account-tables';
 import { OWN_RECORDS } from '@dragoman/functions/account/own-records';
 import type { Database } from '@dragoman/supabase-server/db/database';
 import type { RequestScope } from '@dragoman/supabase-server/db/database-types';
-import type { AccountOwner } from './account-auth.ts';
+
+/** The caller's account as the auth service knows it now. */
+export interface AccountOwner {
+  userId: string;
+  /** The access token's claims, which row-level security checks. */
+  claims: Record<string, unknown>;
+  /** A guest, who has neither an address nor a password. */
+  isAnonymous: boolean;
+  /** The body of `GET /auth/v1/user`: addresses, identities, second factors. */
+  account: Record<string, unknown>;
+}
 
 /** Reads stored bytes; null where another server keeps them. */
 export type FileReader = { read(version: string, range: null): Promise<Readable> } | null;

@@ -2,7 +2,7 @@ import type { Database } from '@dragoman/supabase-server/db/database';
 import { deleteOrphanedMessages } from '@dragoman/supabase-server/mail/delete-orphaned-messages';
 import type { AppContext } from '../context.ts';
 import { deleteChatsSilently } from '../database/silent-chat-deletes.ts';
-import { type Rounds, startRounds } from '../util/start-rounds.ts';
+import { type Rounds, startRounds } from '../util/job-runner.ts';
 import { type CleanupTask, listCleanupTasks } from './cleanup-tasks.ts';
 
 type CleanupDeps = Pick<AppContext, 'db' | 'log' | 'config' | 'settings'>;

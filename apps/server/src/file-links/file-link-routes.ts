@@ -10,12 +10,14 @@ import { type Context, Hono } from 'hono';
 import { ZodError, z } from 'zod';
 import type { AppContext } from '../context.ts';
 import { refuseCall } from '../util/user-calls.ts';
-import { signFileGrant, verifyFileGrant } from './file-grant.ts';
 
 /** Per user, in this process. */
 const PER_USER: CallerLimits = { calls: 60, windowMs: 60_000, atOnce: 4 };
 /** More than an id needs. */
 const BODY_BYTES = 1_000;
+
+/** The life of a link, in seconds: it is used right after it was asked for. */
+const LINK_SECONDS = 10 * 60;
 
 /** A file that is made for the person who asks for it. */
 export interface MadeFile {
@@ -39,6 +41,13 @@ export interface FileSource {
    */
   make(scope: RequestScope, id: string): Promise<MadeFile | null>;
 }
+
+/** What a link leads to, and who has asked for it. */
+const grantSchema = z.object({
+  /** The id of the row that the file is made of. */
+  id: z.uuid(),
+  signer: z.object({ role: z.string(), sub: z.string().nullable(), session: z.uuid().nullable() }),
+});
 
 type Deps = Pick<AppContext, 'db' | 'signingKeys' | 'authenticator'>;
 
@@ -78,7 +87,10 @@ export function createFileLinkRoutes(
     try {
       const id = bodySchema.parse(await readJson(c, BODY_BYTES))[key] as string;
       if (!(await make({ role, claims, readOnly: true }, id))) return c.json({ error: missing }, 404);
-      const token = await signFileGrant(signingKeys, name, { id, signer: signerOf(claims) });
+      const iat = Math.floor(Date.now() / 1000);
+      const grant = { id, signer: signerOf(claims) };
+      // Tokens of this purpose are valid for nothing else: see SigningKeys.verifyPurpose.
+      const token = await signingKeys.sign({ aud: name, ...grant, iat, exp: iat + LINK_SECONDS });
       return c.json({ path: `?token=${token}` });
     } finally {
       admission.done();
@@ -87,7 +99,8 @@ export function createFileLinkRoutes(
 
   routes.get(`/${name}`, async (c) => {
     c.header('Cache-Control', 'no-store');
-    const { id, signer } = await verifyFileGrant(signingKeys, name, c.req.query('token') ?? '');
+    const token = await signingKeys.verifyPurpose(c.req.query('token') ?? '', name);
+    const { id, signer } = grantSchema.parse(token);
     const claims = await findSignerClaims(db, signer);
     const file = claims && (await make({ role: claims.role, claims, readOnly: true }, id));
     if (!file) return c.json({ error: missing }, 404);

@@ -1,9 +1,71 @@
 import type { Language } from '@dragoman/domain/languages';
 import type { Mail } from '@dragoman/supabase-server/mail/mail';
 import { escapeHtml } from '@dragoman/supabase-server/util/escape-html';
-import { isolated, SOFT } from '../missed-replies/digest.ts';
-import { fillIn } from '../missed-replies/texts.ts';
-import { FOLLOW_UP_TEXTS } from './texts.ts';
+import { z } from 'zod';
+import { fillIn, isolated, mailEnd, mailPage } from '../notifications/mail-parts.ts';
+import { type MailedLink, readerSchema, STOP_SECONDS } from '../notifications/mailed-links.ts';
+
+/**
+ * Lines below the mail: who sent it and why (`{sender}`: name and company, `{app}`: the product), and
+ * the words of the link {@link STOP_FOLLOW_UPS}.
+ */
+const TEXTS: Record<Language, { why: string; stop: string }> = {
+  en: {
+    why: '{sender} sent you this mail through {app}, because you met at a trade fair and shared your address. Your reply goes to {address}.',
+    stop: 'Get no more follow-up mails of this booth',
+  },
+  zh: {
+    why: '本邮件由 {sender} 通过 {app} 发送，因为你们在展会上相识，且您分享了邮箱地址。您的回复将发送至 {address}。',
+    stop: '不再接收该展位的跟进邮件',
+  },
+  ar: {
+    why: 'أرسل إليك {sender} هذه الرسالة عبر {app} لأنكما التقيتما في معرض تجاري وشاركت عنوانك. يصل ردّك إلى {address}.',
+    stop: 'إيقاف رسائل المتابعة من هذا الجناح',
+  },
+};
+
+const stopSchema = readerSchema.extend({ booth: z.uuid() });
+
+/** Who wants no more follow-ups, and of which booth. */
+export type StopFollowUps = z.infer<typeof stopSchema>;
+
+/** Ends a booth's follow-ups to a person. */
+export const STOP_FOLLOW_UPS: MailedLink<StopFollowUps> = {
+  path: '/unsubscribe-follow-ups',
+  purpose: 'follow-ups-stop',
+  seconds: STOP_SECONDS,
+  grant: stopSchema,
+  texts: {
+    en: {
+      title: 'No more follow-up mails of this booth?',
+      text: 'This booth will send you no more follow-up mails through {app}.',
+      action: 'Stop these mails',
+      done: 'You will get no more follow-up mails of this booth.',
+    },
+    zh: {
+      title: '不再接收该展位的跟进邮件？',
+      text: '该展位将不再通过 {app} 向您发送跟进邮件。',
+      action: '停止发送',
+      done: '您将不再收到该展位的跟进邮件。',
+    },
+    ar: {
+      title: 'إيقاف رسائل المتابعة من هذا الجناح؟',
+      text: 'لن يرسل إليك هذا الجناح رسائل متابعة عبر {app} بعد الآن.',
+      action: 'إيقاف هذه الرسائل',
+      done: 'لن تصلك رسائل متابعة من هذا الجناح بعد الآن.',
+    },
+  },
+  async apply(db, { booth, profile }) {
+    // Either may be gone by now.
+    await db.execute(
+      `insert into public.follow_up_opt_outs (owner_id, person_id)
+       select booth.id, person.id from public.profiles booth, public.profiles person
+       where booth.id = $1 and person.id = $2
+       on conflict (owner_id, person_id) do nothing`,
+      [booth, profile],
+    );
+  },
+};
 
 export interface FollowUpMail {
   /** Of the row: each attempt at a mail has the same Message-ID. */
@@ -27,32 +89,27 @@ export function renderFollowUp(
   install: { app: string; publicUrl: string; unsubscribeUrl: string },
 ): Mail {
   const { app, publicUrl, unsubscribeUrl } = install;
-  const texts = FOLLOW_UP_TEXTS[language];
-  const direction = language === 'ar' ? 'rtl' : 'ltr';
+  const texts = TEXTS[language];
   const { name, company, address } = sender;
-  const why = fillIn(texts.why, {
-    sender: isolated(company ? `${name} (${company})` : name),
-    app: isolated(app),
-    address: isolated(address),
+  const end = mailEnd({
+    why: fillIn(texts.why, {
+      sender: isolated(company ? `${name} (${company})` : name),
+      app: isolated(app),
+      address: isolated(address),
+    }),
+    stop: texts.stop,
+    url: unsubscribeUrl,
   });
   return {
     to,
     subject,
     writer: { name, address },
-    text: [text, '-- ', why, `${texts.stop}: ${unsubscribeUrl}`].join('\n\n'),
-    html: `<!doctype html>
-<html lang="${language}" dir="${direction}">
-<head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>
-<body dir="${direction}" style="margin:0;padding:24px;font-family:sans-serif;color:#1c2525;text-align:start">
-<div dir="auto" style="white-space:pre-line">${escapeHtml(text)}</div>
-<p style="${SOFT}">${escapeHtml(why)}<br><a href="${escapeHtml(unsubscribeUrl)}">${escapeHtml(texts.stop)}</a></p>
-</body>
-</html>
-`,
+    text: [text, '-- ', ...end.text].join('\n\n'),
+    html: mailPage(language, subject, [
+      `<div dir="auto" style="white-space:pre-line">${escapeHtml(text)}</div>`,
+      end.html,
+    ]),
     messageId: `<follow-up.${id}@${new URL(publicUrl).hostname}>`,
-    headers: {
-      'List-Unsubscribe': `<${unsubscribeUrl}>`,
-      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-    },
+    headers: end.headers,
   };
 }

@@ -1,6 +1,6 @@
 import { LANGUAGES } from '@dragoman/domain/languages';
 import { describe, expect, it } from 'vitest';
-import { pushContent, renderConfirmation, renderDigest } from './digest.ts';
+import { pushContent, renderDigest } from './digest.ts';
 import type { UnreadChat, UnreadMessage } from './read-chats.ts';
 
 const text = (words: string, translation: string | null = null): UnreadMessage => ({
@@ -44,7 +44,6 @@ describe('a digest', () => {
       render([unread({ language, messages, count: 100 })]),
       render([unread({ language }), unread({ language }, 'two')]),
       render([unread({ language, showText: false })]),
-      renderConfirmation({ to: 'a@b.example', app: 'Dragoman', language, link: 'https://fair.example/x' }),
     ]) {
       const words = `${mail.subject}${mail.text}${mail.html.replace(/style="[^"]*"/g, '')}`;
       expect(words).not.toMatch(/[{}]|undefined|null/);

@@ -1,20 +1,75 @@
-import { createHash } from 'node:crypto';
 import type { Language } from '@dragoman/domain/languages';
 import { chatPath } from '@dragoman/domain/routes';
 import type { Mail } from '@dragoman/supabase-server/mail/mail';
 import { escapeHtml } from '@dragoman/supabase-server/util/escape-html';
+import {
+  BUTTON,
+  fillIn,
+  isolated,
+  mailEnd,
+  mailHeading,
+  mailPage,
+  messageId,
+  SOFT,
+} from '../notifications/mail-parts.ts';
+import { STOP_MAILS_WORDS } from '../notifications/mailed-links.ts';
+import { cutForPush, type PushContent } from '../notifications/push.ts';
 import type { UnreadChat, UnreadMessage } from './read-chats.ts';
-import type { PushContent } from './send-push.ts';
-import { fillIn, MISSED_REPLY_TEXTS, type MissedReplyTexts } from './texts.ts';
 
 /** Chats that a mail shows. */
 const SHOWN_CHATS = 10;
-/** A push has at most 4,096 bytes (RFC 8291), and phones show two lines. */
-export const PUSH_LETTERS = 200;
+/** Words of pushes and mails. Numbers are set so that no plural form is needed. */
+interface Texts {
+  /** `{name}`: the writer. */
+  subjectOne: string;
+  /** `{app}`: the product. */
+  subjectMany: string;
+  newMessage: string;
+  recording: string;
+  file: string;
+  /** `{count}`: a number. */
+  furtherMessages: string;
+  furtherChats: string;
+  reply: string;
+  /** Why the mail came. */
+  why: string;
+}
 
-export const BUTTON =
-  'display:inline-block;padding:10px 18px;border-radius:8px;background:#0f5f5c;color:#ffffff;text-decoration:none';
-export const SOFT = 'color:#5b6b6b;font-size:13px';
+const TEXTS: Record<Language, Texts> = {
+  en: {
+    subjectOne: 'New message from {name}',
+    subjectMany: 'New messages in {app}',
+    newMessage: 'New message',
+    recording: 'Voice message',
+    file: 'Picture or file',
+    furtherMessages: 'Earlier messages: {count}',
+    furtherChats: 'Further chats: {count}',
+    reply: 'Reply in the chat',
+    why: 'You get this mail because you have not read these messages in {app}. Replies to this mail are not read.',
+  },
+  zh: {
+    subjectOne: '{name} 发来新消息',
+    subjectMany: '您在 {app} 中有新消息',
+    newMessage: '新消息',
+    recording: '语音消息',
+    file: '图片或文件',
+    furtherMessages: '更早的消息：{count}',
+    furtherChats: '其他聊天：{count}',
+    reply: '在聊天中回复',
+    why: '您收到此邮件，是因为您尚未在 {app} 中阅读这些消息。请勿直接回复本邮件。',
+  },
+  ar: {
+    subjectOne: 'رسالة جديدة من {name}',
+    subjectMany: 'رسائل جديدة في {app}',
+    newMessage: 'رسالة جديدة',
+    recording: 'رسالة صوتية',
+    file: 'صورة أو ملف',
+    furtherMessages: 'رسائل أقدم: {count}',
+    furtherChats: 'محادثات أخرى: {count}',
+    reply: 'الرد في المحادثة',
+    why: 'وصلتك هذه الرسالة لأنك لم تقرأ هذه الرسائل في {app}. لا تُقرأ الردود على هذا البريد.',
+  },
+};
 
 export interface DigestOptions {
   /** A reader's unread chats, one at least; all have the same reader. */
@@ -33,7 +88,7 @@ export function renderDigest({ chats, to, app, publicUrl, unsubscribeUrl }: Dige
   const [first] = chats;
   if (!first) throw new Error('A digest has a chat');
   const { language } = first;
-  const texts = MISSED_REPLY_TEXTS[language];
+  const texts = TEXTS[language];
   const shown = chats.slice(0, SHOWN_CHATS);
   const subject =
     chats.length === 1
@@ -44,7 +99,11 @@ export function renderDigest({ chats, to, app, publicUrl, unsubscribeUrl }: Dige
       ? [fillIn(texts.furtherChats, { count: String(chats.length - shown.length) })]
       : [];
   const link = ({ chat }: UnreadChat) => `${publicUrl}${chatPath(chat.sessionId)}`;
-  const why = fillIn(texts.why, { app });
+  const end = mailEnd({
+    why: fillIn(texts.why, { app }),
+    stop: STOP_MAILS_WORDS[language],
+    url: unsubscribeUrl,
+  });
   return {
     to,
     subject,
@@ -53,71 +112,39 @@ export function renderDigest({ chats, to, app, publicUrl, unsubscribeUrl }: Dige
         [isolated(chat.name), ...chatLines(chat, texts), `${texts.reply}: ${link(chat)}`].join('\n'),
       ),
       ...further,
-      why,
-      `${texts.stop}: ${unsubscribeUrl}`,
+      ...end.text,
     ].join('\n\n'),
-    html: page(language, subject, [
+    html: mailPage(language, subject, [
+      mailHeading(subject),
       ...shown.map((chat) => chatHtml(chat, texts, link(chat))),
       ...further.map((line) => `<p style="${SOFT}">${escapeHtml(line)}</p>`),
-      `<p style="${SOFT}">${escapeHtml(why)}<br><a href="${escapeHtml(unsubscribeUrl)}">${escapeHtml(texts.stop)}</a></p>`,
+      end.html,
     ]),
-    messageId: messageId(chats, publicUrl),
-    headers: {
-      'List-Unsubscribe': `<${unsubscribeUrl}>`,
-      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-    },
-  };
-}
-
-/** @returns the mail that asks for a click before an address gets any other */
-export function renderConfirmation(options: {
-  to: string;
-  app: string;
-  language: Language;
-  link: string;
-}): Mail {
-  const { to, app, language, link } = options;
-  const { subject, body, action, ignore } = MISSED_REPLY_TEXTS[language].confirm;
-  const title = fillIn(subject, { app });
-  const text = fillIn(body, { app });
-  return {
-    to,
-    subject: title,
-    text: [text, link, ignore].join('\n\n'),
-    html: page(language, title, [
-      `<p>${escapeHtml(text)}</p>`,
-      `<p><a href="${escapeHtml(link)}" style="${BUTTON}">${escapeHtml(action)}</a></p>`,
-      `<p style="${SOFT}">${escapeHtml(ignore)}</p>`,
-    ]),
+    messageId: messageId('missed', digestKey(chats), publicUrl),
+    headers: end.headers,
   };
 }
 
 /** @returns the push about one unread chat, in the reader's language */
 export function pushContent({ chat, name, language, showText, messages }: UnreadChat): PushContent {
-  const texts = MISSED_REPLY_TEXTS[language];
+  const texts = TEXTS[language];
   const newest = messages.at(-1);
   const body =
     showText && newest ? (newest.translation ?? newest.words ?? labelOf(newest, texts)) : texts.newMessage;
   return {
-    title: cut(name, PUSH_LETTERS),
-    body: cut(body, PUSH_LETTERS),
+    title: cutForPush(name),
+    body: cutForPush(body),
     path: chatPath(chat.sessionId),
     tag: chat.sessionId,
   };
 }
 
-/**
- * The same for each attempt at one mail: mail programs show a mail once, should a server that was
- * stopped in between send it again.
- */
-function messageId(chats: readonly UnreadChat[], publicUrl: string): string {
-  const oldest =
-    chats.map(({ chat }) => `${chat.firstAt} ${chat.sessionId} ${chat.profileId}`).sort()[0] ?? '';
-  const digest = createHash('sha256').update(oldest).digest('hex').slice(0, 40);
-  return `<missed.${digest}@${new URL(publicUrl).hostname}>`;
+/** Names the chat that has waited longest, whatever else is in the mail. */
+function digestKey(chats: readonly UnreadChat[]): string {
+  return chats.map(({ chat }) => `${chat.firstAt} ${chat.sessionId} ${chat.profileId}`).sort()[0] ?? '';
 }
 
-function chatLines({ showText, messages, count }: UnreadChat, texts: MissedReplyTexts): string[] {
+function chatLines({ showText, messages, count }: UnreadChat, texts: Texts): string[] {
   if (!showText) return [texts.newMessage];
   const earlier = count - messages.length;
   return [
@@ -127,13 +154,13 @@ function chatLines({ showText, messages, count }: UnreadChat, texts: MissedReply
 }
 
 /** The translation first, then the words as they were written. */
-function wordLines(message: UnreadMessage, texts: MissedReplyTexts): string[] {
+function wordLines(message: UnreadMessage, texts: Texts): string[] {
   const { words, translation } = message;
   if (words === null) return [labelOf(message, texts)];
   return translation === null ? [words] : [translation, words];
 }
 
-function chatHtml(chat: UnreadChat, texts: MissedReplyTexts, link: string): string {
+function chatHtml(chat: UnreadChat, texts: Texts, link: string): string {
   const earlier = chat.count - chat.messages.length;
   const lines = chat.showText
     ? [
@@ -156,35 +183,11 @@ ${lines.join('\n')}
 <p><a href="${escapeHtml(link)}" style="${BUTTON}">${escapeHtml(texts.reply)}</a></p>`;
 }
 
-export function page(language: Language, title: string, parts: readonly string[]): string {
-  const direction = language === 'ar' ? 'rtl' : 'ltr';
-  return `<!doctype html>
-<html lang="${language}" dir="${direction}">
-<head><meta charset="utf-8"><title>${escapeHtml(title)}</title></head>
-<body dir="${direction}" style="margin:0;padding:24px;font-family:sans-serif;color:#1c2525;text-align:start">
-<h1 style="font-size:20px">${escapeHtml(title)}</h1>
-${parts.join('\n')}
-</body>
-</html>
-`;
-}
-
-function labelOf({ kind }: UnreadMessage, texts: MissedReplyTexts): string {
+function labelOf({ kind }: UnreadMessage, texts: Texts): string {
   return kind === 'recording' ? texts.recording : kind === 'file' ? texts.file : texts.newMessage;
 }
 
 /** Counting stops at a hundred. */
 function countText(count: number, earlier: number): string {
   return count >= 100 ? `${earlier}+` : String(earlier);
-}
-
-/** A name of any script keeps its direction inside a sentence of another. */
-export function isolated(text: string): string {
-  return `\u2068${text}\u2069`;
-}
-
-/** Cuts by code points: an emoji must not be cut in half. */
-export function cut(text: string, letters: number): string {
-  const all = Array.from(text);
-  return all.length > letters ? `${all.slice(0, letters - 1).join('')}…` : text;
 }

@@ -1,6 +1,7 @@
 import type { Language } from '@dragoman/domain/languages';
 import { wordsOfMessage } from '@dragoman/domain/messages';
 import type { Database } from '@dragoman/supabase-server/db/database';
+import { MAIL_ADDRESS } from '../notifications/mail-parts.ts';
 import type { MissedChat } from './jobs.ts';
 import type { QuietHours } from './quiet-hours.ts';
 
@@ -59,13 +60,6 @@ interface Row extends Record<string, unknown> {
   messages: MessageRow[];
   count: number;
 }
-
-/** Where a person's mails go, with `u` as their user and `own` as their settings; null: nowhere. */
-export const MAIL_ADDRESS = `case
-  when not coalesce(own.email, true) then null
-  when u.is_anonymous then case when own.address_confirmed_at is not null then own.address end
-  when u.email_confirmed_at is not null then nullif(u.email, '')
-end`;
 
 /** Each of a booth's team may have written to the visitor. */
 const OF_OTHER_SIDE = '(m.sender_id = s.visitor_id) = (s.visitor_id <> reader.id)';

@@ -1,9 +1,9 @@
-import { joinRounds, type Rounds, startRounds } from '../util/start-rounds.ts';
-import { workOff } from '../util/work-off.ts';
-import type { MissedRepliesDeps } from './deps.ts';
-import { devicesOf, forgetDevices } from './devices.ts';
+import type { Notifier } from '../notifications/notifier.ts';
+import { devicesOf, pushToDevices, type SendPush } from '../notifications/push.ts';
+import { createWorker, MOST_TRIES, type Retry, runJobs, type Worker } from '../util/job-runner.ts';
 import { pushContent, renderDigest } from './digest.ts';
 import {
+  type Channel,
   claimEmails,
   claimPushes,
   dropStale,
@@ -16,73 +16,36 @@ import {
 } from './jobs.ts';
 import { endOfQuiet } from './quiet-hours.ts';
 import { readUnreadChats, type UnreadChat } from './read-chats.ts';
-import { sendReminders } from './reminders.ts';
-import type { SendPush } from './send-push.ts';
 
 /** Chats, or people, that are handled at once. */
 const SLOTS = 20;
-const MINUTE_MS = 60_000;
-/** Waits before the next attempt; after the last of them a channel is given up until the chat is read. */
-const RETRY_MS = [1, 5, 30, 120].map((minutes) => minutes * MINUTE_MS);
-/** Attempts that ended with their process count as well. */
-const MOST_TRIES = RETRY_MS.length + 1;
 /** A person whose last mail is unread gets no other within this time. */
-const BETWEEN_MAILS_MS = 60 * MINUTE_MS;
+const BETWEEN_MAILS_MS = 60 * 60_000;
 
-/** A part of a round. */
-type Work = (deps: MissedRepliesDeps, signal?: AbortSignal) => Promise<void>;
-
-const WORK: readonly Work[] = [
-  ({ db }) => dropStale(db),
-  (deps, signal) => sendReminders(deps, 'push', signal),
-  (deps, signal) => sendReminders(deps, 'email', signal),
-  sendPushes,
-  sendMails,
-];
-
-/**
- * Sends pushes and mails about unread messages, and reminders of meetings, until it is closed. No
- * part waits for another: devices that do not answer in time put off the end of theirs.
- * @param everySeconds how often it looks for chats that are due; 0: never, another process does
- */
-export function startMissedReplies(deps: MissedRepliesDeps, everySeconds: number): Rounds {
-  return joinRounds(
-    WORK.map((work) => startRounds(everySeconds * 1000, (signal) => attempt(deps, work, signal))),
-  );
+/** Tells people about messages that they have not read (docs/adr/0080-missed-replies.md). */
+export function missedRepliesWorker(deps: Notifier): Worker {
+  return createWorker(deps.log, 'a round of missed replies failed', [
+    () => dropStale(deps.db),
+    (signal) => sendPushes(deps, signal),
+    (signal) => sendMails(deps, signal),
+  ]);
 }
 
-/**
- * One round: reminds of meetings, and tells the readers of all chats that are due. Safe at any
- * time and on any number of processes. Failures are logged, never thrown; the next round tries
- * again.
- */
-export async function runMissedReplies(deps: MissedRepliesDeps): Promise<void> {
-  for (const work of WORK) await attempt(deps, work);
-}
-
-async function attempt(deps: MissedRepliesDeps, work: Work, signal?: AbortSignal): Promise<void> {
-  try {
-    await work(deps, signal);
-  } catch (error) {
-    const { name, code } = error as { name?: unknown; code?: unknown };
-    deps.log.warn({ err: { name, code } }, 'a round of missed replies failed');
-  }
-}
-
-async function sendPushes(deps: MissedRepliesDeps, signal?: AbortSignal): Promise<void> {
-  const { db, push } = deps;
+async function sendPushes(deps: Notifier, signal?: AbortSignal): Promise<void> {
+  const { db, log, push } = deps;
   if (!push) return;
-  await workOff<MissedChat>(
+  await runJobs<MissedChat>(
     {
       slots: SLOTS,
       claim: (limit, underWay) => claimPushes(db, limit, peopleOf(underWay)),
-      handle: (chat) => pushOne(deps, push, chat),
+      attempt: (chat, retry) => pushOne(deps, push, chat, retry),
+      onFailure: (fields) => log.warn({ channel: 'push', ...fields }, 'a missed reply could not be sent'),
     },
     signal,
   );
 }
 
-async function pushOne(deps: MissedRepliesDeps, push: SendPush, chat: MissedChat): Promise<void> {
+async function pushOne(deps: Notifier, push: SendPush, chat: MissedChat, retry: Retry): Promise<unknown> {
   const { db, now } = deps;
   const [unread] = await readUnreadChats(db, [chat]);
   if (!unread?.allowed || chat.tries > MOST_TRIES) return finish(db, 'push', [chat], false);
@@ -90,27 +53,21 @@ async function pushOne(deps: MissedRepliesDeps, push: SendPush, chat: MissedChat
   if (devices.length === 0) return finish(db, 'push', [chat], false);
   const dueAt = unread.quiet ? endOfQuiet(now(), unread.quiet) : now();
   if (dueAt > now()) return putOff(db, 'push', [chat], { dueAt, fresh: true });
-  const content = pushContent(unread);
-  const outcomes = await Promise.all(
-    devices.map(async (device) => ({ device, outcome: await push(device, content) })),
-  );
-  const idsOf = (wanted: string) =>
-    outcomes.filter(({ outcome }) => outcome === wanted).map(({ device }) => device.id);
-  await forgetDevices(db, idsOf('gone'));
-  const failed = idsOf('failed').length;
-  if (failed === 0) return finish(db, 'push', [chat], true);
-  await notePushed(db, chat, idsOf('sent'));
-  await retry(deps, 'push', [chat], { devices: failed });
+  const { sent, failed } = await pushToDevices(db, push, devices, pushContent(unread));
+  if (failed.length === 0) return finish(db, 'push', [chat], true);
+  await notePushed(db, chat, sent);
+  return retry(chat.tries, recordFailure(deps, 'push', [chat]), { devices: failed.length });
 }
 
-async function sendMails(deps: MissedRepliesDeps, signal?: AbortSignal): Promise<void> {
-  const { db, mail } = deps;
+async function sendMails(deps: Notifier, signal?: AbortSignal): Promise<void> {
+  const { db, log, mail } = deps;
   if (!mail) return;
-  await workOff<MissedChat[]>(
+  await runJobs<MissedChat[]>(
     {
       slots: SLOTS,
       claim: (limit, underWay) => claimEmails(db, limit, peopleOf(underWay.flat())),
-      handle: (chats) => mailOne(deps, mail, chats),
+      attempt: (chats, retry) => mailOne(deps, mail, chats, retry),
+      onFailure: (fields) => log.warn({ channel: 'email', ...fields }, 'a missed reply could not be sent'),
     },
     signal,
   );
@@ -118,10 +75,11 @@ async function sendMails(deps: MissedRepliesDeps, signal?: AbortSignal): Promise
 
 /** @param claimed the chats of one person */
 async function mailOne(
-  deps: MissedRepliesDeps,
-  mail: NonNullable<MissedRepliesDeps['mail']>,
+  deps: Notifier,
+  mail: NonNullable<Notifier['mail']>,
   claimed: readonly MissedChat[],
-): Promise<void> {
+  retry: Retry,
+): Promise<unknown> {
   const { db, now } = deps;
   const unread = (await readUnreadChats(db, claimed)).filter(
     ({ allowed, address, chat }) => allowed && address !== null && chat.tries <= MOST_TRIES,
@@ -140,28 +98,24 @@ async function mailOne(
       renderDigest({
         chats: newestFirst(unread),
         to: first.address,
-        app: deps.appName(),
+        app: mail.appName(),
         publicUrl: mail.publicUrl,
         unsubscribeUrl: await mail.unsubscribeUrl(profileId, first.language),
       }),
     );
   } catch {
-    return retry(deps, 'email', chats, {});
+    const tries = Math.max(...chats.map((chat) => chat.tries));
+    return retry(tries, recordFailure(deps, 'email', chats));
   }
   await finish(db, 'email', chats, true);
 }
 
-async function retry(
-  { db, log, now }: MissedRepliesDeps,
-  channel: 'push' | 'email',
-  chats: MissedChat[],
-  fields: object,
-): Promise<void> {
-  const tries = Math.max(...chats.map((chat) => chat.tries));
-  const wait = RETRY_MS[tries - 1];
-  log.warn({ channel, tries, ...fields }, 'a missed reply could not be sent');
-  if (wait === undefined) return finish(db, channel, chats, false);
-  await putOff(db, channel, chats, { dueAt: now() + wait, fresh: false });
+/** Chats that are given up are so until they are read. */
+function recordFailure({ db, now }: Notifier, channel: Channel, chats: readonly MissedChat[]) {
+  return (waitMs: number | null) =>
+    waitMs === null
+      ? finish(db, channel, chats, false)
+      : putOff(db, channel, chats, { dueAt: now() + waitMs, fresh: false });
 }
 
 function leftOut(chats: readonly MissedChat[], kept: readonly UnreadChat[]): MissedChat[] {

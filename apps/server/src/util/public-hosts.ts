@@ -1,6 +1,6 @@
 import { lookup as dnsLookup, type LookupAddress } from 'node:dns';
 import { lookup } from 'node:dns/promises';
-import { Agent } from 'node:https';
+import { Agent, request } from 'node:https';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 
 /**
@@ -88,4 +88,39 @@ export function publicAgent(): Agent {
     });
   };
   return new Agent({ lookup: lookupPublic, maxSockets: 20 });
+}
+
+/** How pushes and webhooks leave this machine; tests have a server of their own on it. */
+export interface PublicNetwork {
+  /** @throws {InnerHostError} for an address that may not be called */
+  checkEndpoint(endpoint: URL): Promise<void>;
+  agent: Agent;
+}
+
+/** Connections to public hosts alone. */
+export function openPublicNetwork(): PublicNetwork {
+  return { checkEndpoint: requirePublicHost, agent: publicAgent() };
+}
+
+/**
+ * Posts to another server. Redirects are not followed, and the answer's body is not read.
+ * @param options.timeoutMs for the whole call, the name and the connection included
+ * @returns the status
+ * @throws {InnerHostError} and what the connection throws
+ */
+export function post(
+  url: URL,
+  headers: Record<string, string>,
+  body: string | Buffer | null,
+  { agent, timeoutMs }: { agent: Agent; timeoutMs: number },
+): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const signal = AbortSignal.timeout(timeoutMs);
+    const call = request(url, { method: 'POST', headers, agent, signal }, (answer) => {
+      resolve(answer.statusCode ?? 0);
+      answer.destroy();
+    });
+    call.on('error', reject);
+    call.end(body ?? undefined);
+  });
 }

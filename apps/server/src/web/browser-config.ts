@@ -7,8 +7,8 @@ import type { Context } from 'hono';
 import type { Brand } from '../brand/brand-schema.ts';
 import type { BrandStore } from '../brand/brand-store.ts';
 import type { Config } from '../config/config.ts';
-import type { PushKeys } from '../missed-replies/push-keys.ts';
-import { pushSubject, sendsMissedReplyMails } from '../missed-replies/what-is-sent.ts';
+import { pushSubject, sendsMails } from '../notifications/notifier.ts';
+import type { PushKeys } from '../notifications/push.ts';
 import type { Announcement } from '../settings/settings-schema.ts';
 import type { SettingsStore } from '../settings/settings-store.ts';
 
@@ -75,7 +75,7 @@ export function browserConfig(
     guests: guestsEnabled && guestsAdmitted(config.auth),
     passkeys: config.auth.passkeys.enabled && relyingPartyOf(origin) !== null,
     push: pushSubject(config) === null ? null : pushKeys.publicKey,
-    missedReplyMails: sendsMissedReplyMails(config),
+    missedReplyMails: sendsMails(config),
     retentionDays,
     announcement,
   };

@@ -2,9 +2,8 @@ import { existsSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import type { Language } from '@dragoman/domain/languages';
 import type { Logger } from '@dragoman/supabase-server/util/logger';
-import type { BoothInvite } from './booth-page.ts';
 import type { BrowserConfig } from './browser-config.ts';
-import type { SessionInvite } from './join-page.ts';
+import type { BoothInvite, SessionInvite } from './invitations.ts';
 
 export interface PageRequest {
   /** Path and query of the page. */

@@ -1,5 +1,6 @@
+import { OWN_RECORDS } from '@dragoman/functions/account/own-records';
 import type { Database } from '@dragoman/supabase-server/db/database';
-import { notePause } from './pause-jobs.ts';
+import { notePause } from './pause-mails.ts';
 import type { WebhookOutcome } from './send-webhook.ts';
 
 /** Longer than a try can take. If a process dies, another one tries again after it. */
@@ -8,8 +9,8 @@ const LEASE = `interval '2 minutes'`;
 const REST = `interval '1 minute'`;
 /** An endpoint that has failed for so long is paused. */
 const PAUSED_AFTER = `interval '1 day'`;
-/** Minutes before the next try: about a day in all. */
-const RETRY_MINUTES = [1, 5, 30, 120, 240, 480, 600];
+/** The version of the payload that docs/webhooks.md describes. */
+const VERSION = 1;
 /** Deliveries that an owner sees, beside those that wait. */
 const LOGGED = 100;
 
@@ -70,6 +71,41 @@ export function claimDeliveries(
   );
 }
 
+/** As the owner's own requests read it: the lead with the person's card, and the owner's questions. */
+const LEAD = `
+  select jsonb_build_object(
+    'person', jsonb_build_object('id', l.person_id, 'name', l.name, 'company', l.company, 'designation', l.designation,
+      'email', l.email, 'phone', l.phone, 'website', l.website, 'linkedin', l.linkedin, 'whatsapp', l.whatsapp,
+      'wechat', l.wechat, 'language', l.language),
+    'lead', jsonb_build_object('status', l.status, 'rating', l.rating, 'tags', l.tags, 'note', l.note,
+      'answers', (
+        select coalesce(jsonb_agg(jsonb_build_object('id', a.key, 'question', (
+          select q.value ->> 'label' from public.lead_questionnaires own, jsonb_array_elements(own.questions) q
+          where q.value ->> 'id' = a.key
+        ), 'answer', a.value) order by a.key), '[]') from jsonb_each(l.answers) a
+      ),
+      'follow_up_on', l.follow_up_on, 'met_at', l.met_at,
+      'met_by', (select jsonb_build_object('id', m.id, 'name', m.name) from public.profiles m where m.id = l.met_by),
+      'version', l.version, 'updated_at', l.updated_at)
+  ) as data
+  from public.lead_list l where l.person_id = $1`;
+
+/**
+ * The body of a delivery: the lead as its owner may see it now, under row-level security, so that
+ * what a person withholds or whom someone has blocked is as in the app. It is a lead of the owner's
+ * own booth, also while the owner works at the booth of another.
+ * @returns JSON; null when the owner no longer sees the person
+ */
+export async function webhookBody(db: Database, delivery: ClaimedDelivery): Promise<string | null> {
+  const { event, personId, userId, createdAt } = delivery;
+  const head = { type: event, timestamp: createdAt.toISOString(), version: VERSION };
+  if (personId === null) return JSON.stringify({ ...head, data: {} });
+  const claims = { role: 'authenticated', sub: userId, aal: 'aal2' };
+  const scope = { role: 'authenticated', claims, headers: { ...OWN_RECORDS }, readOnly: true };
+  const rows = await db.requestTransaction(scope, (tx) => tx.query<{ data: object }>(LEAD, [personId]));
+  return rows[0] ? JSON.stringify({ ...head, data: rows[0].data }) : null;
+}
+
 /** Records that the owner may no longer see the person: nothing was sent. */
 export async function skipDelivery(db: Database, { id, tries }: ClaimedDelivery): Promise<void> {
   await db.execute(
@@ -81,26 +117,23 @@ export async function skipDelivery(db: Database, { id, tries }: ClaimedDelivery)
 /**
  * Records the outcome, in one transaction for the delivery and its endpoint, if the delivery is
  * still as it was claimed.
- * @param tellsOwner whether a mail tells the owner of a pause
+ * @param options.waitMs until the next try, if it has not arrived; null: there is none
+ * @param options.tellsOwner whether a mail tells the owner of a pause
  */
 export async function finishDelivery(
   db: Database,
-  delivery: ClaimedDelivery,
-  outcome: WebhookOutcome,
-  tellsOwner: boolean,
+  { id, endpointId, tries, event }: ClaimedDelivery,
+  { answer, failure }: WebhookOutcome,
+  { waitMs, tellsOwner }: { waitMs: number | null; tellsOwner: boolean },
 ): Promise<void> {
-  const { id, endpointId, tries, event } = delivery;
-  const { answer, failure } = outcome;
   const arrived = answer !== null && answer >= 200 && answer < 300;
-  // A ping shows what happens now.
-  const wait = event === 'ping' ? undefined : RETRY_MINUTES[tries - 1];
-  const state = arrived ? 'sent' : wait === undefined ? 'failed' : 'waiting';
+  const state = arrived ? 'sent' : waitMs === null ? 'failed' : 'waiting';
   await db.transaction(async (tx) => {
     const changed = await tx.execute(
       `update public.webhook_deliveries set state = $3, answer = $4, failure = $5, tried_at = clock_timestamp(),
          due_at = clock_timestamp() + make_interval(mins => $6)
        where id = $1 and tries = $2 and state = 'waiting'`,
-      [id, tries, state, answer, failure, wait ?? 0],
+      [id, tries, state, answer, failure, (waitMs ?? 0) / 60_000],
     );
     if (changed === 0) return;
     if (arrived) {

@@ -1,6 +1,6 @@
-import { type Agent, request } from 'node:https';
+import type { Agent } from 'node:https';
 import { Webhook } from 'standardwebhooks';
-import { InnerHostError } from '../util/public-hosts.ts';
+import { InnerHostError, post } from '../util/public-hosts.ts';
 
 /** For the whole call, the name and the connection included. */
 const TIMEOUT_MS = 10_000;
@@ -52,21 +52,4 @@ export function createSendWebhook(agent: Agent, timeoutMs = TIMEOUT_MS): SendWeb
       return { answer: null, failure: isTimeout ? 'timeout' : 'connection' };
     }
   };
-}
-
-function post(
-  url: URL,
-  headers: Record<string, string>,
-  body: string,
-  { agent, timeoutMs }: { agent: Agent; timeoutMs: number },
-): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const signal = AbortSignal.timeout(timeoutMs);
-    const call = request(url, { method: 'POST', headers, agent, signal }, (answer) => {
-      resolve(answer.statusCode ?? 0);
-      answer.destroy();
-    });
-    call.on('error', reject);
-    call.end(body);
-  });
 }

@@ -1,7 +1,6 @@
 import { type MailSink, SMTP_ACCOUNT, startMailSink } from '@dragoman/supabase-server/test/mail/smtp-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createFollowUpService } from '../../src/follow-ups/service.ts';
-import { type FollowUpDeps, runFollowUps } from '../../src/follow-ups/worker.ts';
+import { createFollowUpService, type FollowUpDeps, followUpWorker } from '../../src/follow-ups/service.ts';
 import { openTeam, type Team, visit } from '../booth-teams/support.ts';
 import { type Person, startTestServer, type TestServer } from '../harness.ts';
 
@@ -31,7 +30,7 @@ afterAll(async () => {
   await sink.close();
 });
 
-const round = (change: Partial<FollowUpDeps> = {}) => runFollowUps({ ...deps, ...change });
+const round = (change: Partial<FollowUpDeps> = {}) => followUpWorker({ ...deps, ...change }).runOnce();
 const mailsTo = (who: Person) => sink.received.filter(({ recipients }) => recipients.includes(who.email));
 const mail = (person: Person, subject = 'Our lamps', text = 'Dear Wei,\n<b>thank you</b>.') => ({
   personId: person.profileId,

@@ -4,7 +4,7 @@ import { Agent, createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { createTestAuthority } from '@dragoman/supabase-server/https/testing/certificate-authority';
 import { importJWK, jwtVerify } from 'jose';
-import type { PushContent } from '../../src/missed-replies/send-push.ts';
+import type { PushContent } from '../../src/notifications/push.ts';
 
 export interface ReceivedPush {
   content: PushContent;

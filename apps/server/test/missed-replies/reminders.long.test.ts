@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startMissedReplies } from '../../src/missed-replies/worker.ts';
+import { reminderWorker } from '../../src/meetings/reminders.ts';
+import { missedRepliesWorker } from '../../src/missed-replies/worker.ts';
 import { join, openTeam, visit } from '../booth-teams/support.ts';
 import type { Person } from '../harness.ts';
 import { type MeetingRow, proposed, settle } from '../meetings/support.ts';
 import { type Chat, type Fair, holdPushes, openFair, say } from './support.ts';
 
-// Reminders of accepted meetings: src/missed-replies/reminders.ts, docs/adr/0085.
+// Reminders of accepted meetings: src/meetings/reminders.ts, docs/adr/0085.
 
 let fair: Fair;
 beforeAll(async () => {
@@ -157,7 +158,8 @@ it('to a device that takes long hold up one push, and neither mails nor missed r
   const other = await fair.chat();
   const browser = await fair.browserOf(other.visitor);
   await say(other.vendor, other, 'Hello');
-  const worker = startMissedReplies({ ...fair.deps, push: slow.push }, 0.01);
+  const deps = { ...fair.deps, push: slow.push };
+  const rounds = [reminderWorker(deps), missedRepliesWorker(deps)].map((worker) => worker.start(0.01));
   try {
     await expect.poll(() => slow.calls.held).toBe(1);
     await fair.server.sql('update private.missed_replies set push_due_at = now(), email_due_at = now()');
@@ -167,6 +169,6 @@ it('to a device that takes long hold up one push, and neither mails nor missed r
     expect(slow.calls.held).toBe(1);
   } finally {
     slow.release();
-    await worker.close();
+    await Promise.all(rounds.map((each) => each.close()));
   }
 });

@@ -1,7 +1,7 @@
 import { type MailSink, SMTP_ACCOUNT, startMailSink } from '@dragoman/supabase-server/test/mail/smtp-server';
-import type { MissedRepliesDeps } from '../../src/missed-replies/deps.ts';
-import { createMissedRepliesService } from '../../src/missed-replies/service.ts';
-import { runMissedReplies } from '../../src/missed-replies/worker.ts';
+import { reminderWorker } from '../../src/meetings/reminders.ts';
+import { missedRepliesWorker } from '../../src/missed-replies/worker.ts';
+import { createNotifier, type Notifier } from '../../src/notifications/notifier.ts';
 import { type Person, startTestServer, type TestServer } from '../harness.ts';
 import { type Browser, type PushService, startPushService } from './push-service.ts';
 
@@ -9,13 +9,13 @@ export const PUBLIC_URL = 'https://fair.example';
 
 export interface Fair {
   server: TestServer;
-  deps: MissedRepliesDeps;
+  deps: Notifier;
   sink: MailSink;
   pushes: PushService;
   /** A round in which every chat that waits is due. */
-  round(change?: Partial<MissedRepliesDeps>): Promise<void>;
+  round(change?: Partial<Notifier>): Promise<void>;
   /** A round as it is at this moment. */
-  roundNow(change?: Partial<MissedRepliesDeps>): Promise<void>;
+  roundNow(change?: Partial<Notifier>): Promise<void>;
   call(who: Person | null, path: string, body: unknown): Promise<{ status: number; body: unknown }>;
   /** Subscribes a browser of the person's. */
   browserOf(who: Person): Promise<Browser>;
@@ -47,14 +47,15 @@ export async function openFair(): Promise<Fair> {
     { publicNetwork: { agent: pushes.agent, checkEndpoint: async () => undefined } },
   );
   publicKey = server.ctx.pushKeys.publicKey;
-  const service = createMissedRepliesService(server.ctx);
-  await service.close();
+  const deps = createNotifier(server.ctx);
 
-  const roundNow = (change: Partial<MissedRepliesDeps> = {}) =>
-    runMissedReplies({ ...service.deps, ...change });
+  const roundNow = async (change: Partial<Notifier> = {}) => {
+    await reminderWorker({ ...deps, ...change }).runOnce();
+    await missedRepliesWorker({ ...deps, ...change }).runOnce();
+  };
   const fair: Fair = {
     server,
-    deps: service.deps,
+    deps,
     sink,
     pushes,
     roundNow,
@@ -110,7 +111,7 @@ export function holdPushes(fair: Fair, browser: Browser) {
     release = resolve;
   });
   const calls = { held: 0 };
-  const push: MissedRepliesDeps['push'] = async (target, ...rest) => {
+  const push: Notifier['push'] = async (target, ...rest) => {
     if (target.endpoint !== browser.subscription.endpoint) {
       return (await fair.deps.push?.(target, ...rest)) ?? 'failed';
     }

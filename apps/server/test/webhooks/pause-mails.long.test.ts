@@ -1,8 +1,7 @@
 import { type MailSink, SMTP_ACCOUNT, startMailSink } from '@dragoman/supabase-server/test/mail/smtp-server';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { createWebhooksService } from '../../src/webhooks/service.ts';
+import { createWebhooksService, type WebhooksDeps, webhooksWorker } from '../../src/webhooks/service.ts';
 import { keepWebhookSecret, newWebhookSecret } from '../../src/webhooks/webhook-secrets.ts';
-import { runWebhooks, startWebhooks, type WebhooksDeps } from '../../src/webhooks/worker.ts';
 import { type Person, startTestServer, type TestServer } from '../harness.ts';
 import { meet } from '../trust/support.ts';
 
@@ -50,7 +49,7 @@ beforeEach(async () => {
 async function round(answer: number, change: Partial<WebhooksDeps> = {}): Promise<void> {
   await server.sql(`update public.webhook_deliveries set due_at = now() where state = 'waiting'`);
   await server.sql('update public.webhook_endpoints set rests_until = null');
-  await runWebhooks({ ...deps, send: async () => ({ answer, failure: null }), ...change });
+  await webhooksWorker({ ...deps, send: async () => ({ answer, failure: null }), ...change }).runOnce();
 }
 
 /** Has the endpoint fail for a day. */
@@ -125,7 +124,7 @@ it('does not wait for an endpoint that takes long', async () => {
     await held;
     return { answer: 204, failure: null };
   };
-  const worker = startWebhooks({ ...deps, send }, 0.01);
+  const worker = webhooksWorker({ ...deps, send }).start(0.01);
   try {
     await expect.poll(() => calls).toBe(1);
     expect(mails()).toEqual([]);

@@ -2,8 +2,7 @@ import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { claimDeliveries } from '../../src/webhooks/deliveries.ts';
 import { createSendWebhook } from '../../src/webhooks/send-webhook.ts';
-import { createWebhooksService } from '../../src/webhooks/service.ts';
-import { runWebhooks, type WebhooksDeps } from '../../src/webhooks/worker.ts';
+import { createWebhooksService, type WebhooksDeps, webhooksWorker } from '../../src/webhooks/service.ts';
 import { join, makeCode, visit } from '../booth-teams/support.ts';
 import { type Person, startTestServer, type TestServer } from '../harness.ts';
 import { meet } from '../trust/support.ts';
@@ -66,7 +65,7 @@ async function call(who: Person | null, path: string, body: unknown = {}) {
 async function round(change: Partial<WebhooksDeps> = {}): Promise<void> {
   await server.sql(`update public.webhook_deliveries set due_at = now() where state = 'waiting'`);
   await server.sql('update public.webhook_endpoints set rests_until = null');
-  await runWebhooks({ ...deps, ...change });
+  await webhooksWorker({ ...deps, ...change }).runOnce();
 }
 
 /** @throws when the signature is not the owner's @returns the payload */
@@ -146,7 +145,7 @@ describe('a webhook', () => {
 
   it('waits ten seconds after a change, and is not sent for a change that was rolled back', async () => {
     await meet(owner, visitor);
-    await runWebhooks(deps);
+    await webhooksWorker(deps).runOnce();
     expect(receiver.received).toEqual([]);
     await round();
     await expect(
@@ -296,7 +295,7 @@ describe('an endpoint that does not take deliveries', () => {
     receiver.answers.push(500);
     await round();
     await server.sql(`update public.webhook_deliveries set due_at = now() where state = 'waiting'`);
-    await runWebhooks(deps);
+    await webhooksWorker(deps).runOnce();
     expect(receiver.received).toHaveLength(1);
     const [row] = await server.sql<{ rest: number }>(
       `select extract(epoch from rests_until - now())::int as rest from public.webhook_endpoints where owner_id = $1`,
@@ -323,7 +322,7 @@ describe('an endpoint that does not take deliveries', () => {
     ]);
     receiver.answers.push(500);
     await owner.client.rpc('test_webhook').throwOnError();
-    await runWebhooks(deps);
+    await webhooksWorker(deps).runOnce();
     expect(verified(receiver.received[0] as ReceivedCall)).toMatchObject({ type: 'ping', data: {} });
     expect(await deliveries()).toMatchObject([{ event: 'ping', state: 'failed', tries: 1, answer: 500 }]);
     for (let turn = 2; turn <= 10; turn += 1) await owner.client.rpc('test_webhook').throwOnError();

@@ -5,21 +5,21 @@ import { systemClock } from '@dragoman/functions/providers/retry';
 import { readJson } from '@dragoman/supabase-server/http/body';
 import { clientNetwork } from '@dragoman/supabase-server/http/client-network';
 import { clientAddress, type ServerEnv } from '@dragoman/supabase-server/http/request-info';
-import type { Mailer } from '@dragoman/supabase-server/mail/mail';
+import type { Mail } from '@dragoman/supabase-server/mail/mail';
+import { escapeHtml } from '@dragoman/supabase-server/util/escape-html';
 import { Hono } from 'hono';
 import { z } from 'zod';
 import type { AppContext } from '../context.ts';
 import { type Caller, callerOf, Refusal, refuseCall } from '../util/user-calls.ts';
-import { renderConfirmation } from './digest.ts';
-import { CONFIRM_PATH, signConfirm } from './mailed-links.ts';
-
-type Deps = Pick<AppContext, 'db' | 'signingKeys' | 'authenticator' | 'config' | 'log'> & {
-  /** Checks where an endpoint leads. @throws {InnerHostError} null: no pushes here */
-  checkEndpoint: ((endpoint: URL) => Promise<void>) | null;
-  /** Null: no mail server. */
-  mail: { mailer: Mailer; publicUrl: string } | null;
-  appName(): string;
-};
+import { BUTTON, fillIn, mailHeading, mailPage, SOFT } from './mail-parts.ts';
+import {
+  createMailedPage,
+  type MailedLink,
+  mailedAddress,
+  readerSchema,
+  STOP_MAILS,
+} from './mailed-links.ts';
+import { createMailing, type Mailing, pushSubject } from './notifier.ts';
 
 /** Devices that get a person's pushes; a further one takes the oldest one's place. */
 const MOST_DEVICES = 10;
@@ -37,15 +37,82 @@ const subscriptionSchema = z.object({
 });
 const addressSchema = z.object({ address: z.string().max(320).regex(EMAIL_ADDRESS).nullable() });
 
+const confirmSchema = readerSchema.extend({ address: z.string() });
+
+/** Confirms the address of a guest, who gets mails from then on. */
+const CONFIRM_ADDRESS: MailedLink<z.infer<typeof confirmSchema>> = {
+  path: '/confirm-missed-reply-address',
+  purpose: 'missed-replies-confirm',
+  seconds: 24 * 60 * 60,
+  grant: confirmSchema,
+  texts: {
+    en: {
+      title: 'Confirm your address',
+      text: '{app} will send unread messages to this address.',
+      action: 'Confirm address',
+      done: 'The address is confirmed. You can close this page.',
+    },
+    zh: {
+      title: '确认邮箱地址',
+      text: '{app} 会把未读消息发送到此邮箱。',
+      action: '确认邮箱',
+      done: '邮箱已确认，您可以关闭此页面。',
+    },
+    ar: {
+      title: 'أكّد عنوانك',
+      text: 'سيرسل {app} الرسائل غير المقروءة إلى هذا العنوان.',
+      action: 'تأكيد العنوان',
+      done: 'تم تأكيد العنوان. يمكنك إغلاق هذه الصفحة.',
+    },
+  },
+  async apply(db, { profile, address }) {
+    await db.execute(
+      `update public.notification_settings set address_confirmed_at = coalesce(address_confirmed_at, now()), email = true
+       where owner_id = $1 and address = $2`,
+      [profile, address],
+    );
+  },
+};
+
+/** The mail with the link {@link CONFIRM_ADDRESS}. `{app}`: the product. */
+const CONFIRM_MAIL: Record<Language, { subject: string; body: string; ignore: string }> = {
+  en: {
+    subject: 'Confirm your address for {app}',
+    body: 'Someone, probably you, wants to get unread messages of {app} at this address.',
+    ignore: 'If it was not you, ignore this mail. You will get no other.',
+  },
+  zh: {
+    subject: '请确认您在 {app} 的邮箱地址',
+    body: '有人（可能是您本人）希望用此邮箱接收 {app} 的未读消息。',
+    ignore: '如果不是您本人的操作，请忽略此邮件，您不会再收到其他邮件。',
+  },
+  ar: {
+    subject: 'أكّد عنوانك في {app}',
+    body: 'طلب شخص ما، وغالبًا أنت، أن تصل الرسائل غير المقروءة في {app} إلى هذا العنوان.',
+    ignore: 'إن لم تكن أنت فتجاهل هذه الرسالة، ولن تصلك غيرها.',
+  },
+};
+
 /**
- * The requests of people about missed replies that the database cannot decide alone; the rest they
- * write to `notification_settings` and `push_subscriptions`. To be mounted at /functions/v1.
+ * The requests of people about how they are told of things, where the database cannot decide alone,
+ * and the pages behind their mails; the rest they write to `notification_settings` and
+ * `push_subscriptions`. To be mounted at /functions/v1.
  *
  * - `POST /push-subscription` with a PushSubscription's JSON keeps this browser for pushes.
  * - `POST /missed-reply-address` with `{ address }`: a guest leaves an address, which gets a mail
  *   with a link to confirm it; null takes it away.
  */
-export function createMissedReplyRoutes(deps: Deps): Hono<ServerEnv> {
+export function createNotificationRoutes(ctx: AppContext): Hono<ServerEnv> {
+  const routes = new Hono<ServerEnv>();
+  routes.route('/', createMailedPage(ctx, STOP_MAILS));
+  routes.route('/', createMailedPage(ctx, CONFIRM_ADDRESS));
+  routes.route('/', createCalls(ctx));
+  return routes;
+}
+
+function createCalls(deps: AppContext): Hono<ServerEnv> {
+  const mailing = createMailing(deps);
+  const sendsPushes = pushSubject(deps.config) !== null;
   const routes = new Hono<ServerEnv>();
   routes.onError(refuseCall);
   const subscriptions = createCallerLimit(SUBSCRIPTIONS, systemClock);
@@ -53,13 +120,13 @@ export function createMissedReplyRoutes(deps: Deps): Hono<ServerEnv> {
   const networks = createCallerLimit(MAILS_OF_NETWORK, systemClock);
 
   routes.post('/push-subscription', async (c) => {
-    if (!deps.checkEndpoint) throw new Refusal(404, 'This installation sends no pushes');
+    if (!sendsPushes) throw new Refusal(404, 'This installation sends no pushes');
     const claims = await callerOf(deps, c);
     const admission = subscriptions.admit(claims.sub);
     if (!admission.ok) throw new Refusal(429, 'Too many calls, try again in a minute');
     try {
       const { endpoint, keys } = subscriptionSchema.parse(await readJson(c, BODY_BYTES));
-      await deps.checkEndpoint(new URL(endpoint));
+      await deps.publicNetwork.checkEndpoint(new URL(endpoint));
       await keepDevice(deps, claims, { endpoint, ...keys });
       return c.json({ subscribed: true });
     } finally {
@@ -68,7 +135,7 @@ export function createMissedReplyRoutes(deps: Deps): Hono<ServerEnv> {
   });
 
   routes.post('/missed-reply-address', async (c) => {
-    if (!deps.mail) throw new Refusal(404, 'This installation sends no mails');
+    if (!mailing) throw new Refusal(404, 'This installation sends no mails');
     const claims = await callerOf(deps, c);
     if (claims.is_anonymous !== true) throw new Refusal(409, 'Mails go to the address of the account');
     const { address } = addressSchema.parse(await readJson(c, BODY_BYTES));
@@ -86,7 +153,7 @@ export function createMissedReplyRoutes(deps: Deps): Hono<ServerEnv> {
     try {
       if (admissions.some(({ ok }) => !ok)) throw new Refusal(429, 'Too many mails, try again in an hour');
       await keepAddress(deps, me.id, address);
-      await sendConfirmation(deps, deps.mail, { ...me, address });
+      await sendConfirmation(deps, mailing, { ...me, address });
       return c.json({ sent: true });
     } finally {
       for (const admission of admissions) if (admission.ok) admission.done();
@@ -96,7 +163,7 @@ export function createMissedReplyRoutes(deps: Deps): Hono<ServerEnv> {
 }
 
 async function keepDevice(
-  { db }: Deps,
+  { db }: Pick<AppContext, 'db'>,
   claims: Caller,
   device: { endpoint: string; p256dh: string; auth: string },
 ): Promise<void> {
@@ -121,7 +188,11 @@ async function keepDevice(
   });
 }
 
-async function keepAddress({ db }: Pick<Deps, 'db'>, id: string, address: string | null): Promise<void> {
+async function keepAddress(
+  { db }: Pick<AppContext, 'db'>,
+  id: string,
+  address: string | null,
+): Promise<void> {
   await db.execute(
     `insert into public.notification_settings as known (owner_id, address) values ($1, $2)
      on conflict (owner_id) do update set address = excluded.address, address_confirmed_at =
@@ -131,12 +202,12 @@ async function keepAddress({ db }: Pick<Deps, 'db'>, id: string, address: string
 }
 
 async function sendConfirmation(
-  { signingKeys, log, appName }: Deps,
-  { mailer, publicUrl }: NonNullable<Deps['mail']>,
+  { signingKeys, log }: Pick<AppContext, 'signingKeys' | 'log'>,
+  { mailer, publicUrl, appName }: Mailing,
   { id, language, address }: Me & { address: string },
 ): Promise<void> {
-  const token = await signConfirm(signingKeys, { profile: id, language, address });
-  const link = `${publicUrl}/functions/v1${CONFIRM_PATH}?token=${token}`;
+  const grant = { profile: id, language, address };
+  const link = await mailedAddress(signingKeys, publicUrl, CONFIRM_ADDRESS, grant);
   try {
     await mailer.send(renderConfirmation({ to: address, app: appName(), language, link }));
   } catch {
@@ -145,12 +216,37 @@ async function sendConfirmation(
   }
 }
 
+/** @returns the mail that asks for a click before an address gets any other */
+export function renderConfirmation(options: {
+  to: string;
+  app: string;
+  language: Language;
+  link: string;
+}): Mail {
+  const { to, app, language, link } = options;
+  const { subject, body, ignore } = CONFIRM_MAIL[language];
+  const { action } = CONFIRM_ADDRESS.texts[language];
+  const title = fillIn(subject, { app });
+  const text = fillIn(body, { app });
+  return {
+    to,
+    subject: title,
+    text: [text, link, ignore].join('\n\n'),
+    html: mailPage(language, title, [
+      mailHeading(title),
+      `<p>${escapeHtml(text)}</p>`,
+      `<p><a href="${escapeHtml(link)}" style="${BUTTON}">${escapeHtml(action)}</a></p>`,
+      `<p style="${SOFT}">${escapeHtml(ignore)}</p>`,
+    ]),
+  };
+}
+
 interface Me {
   id: string;
   language: Language;
 }
 
-async function profileOf({ db }: Pick<Deps, 'db'>, userId: string): Promise<Me> {
+async function profileOf({ db }: Pick<AppContext, 'db'>, userId: string): Promise<Me> {
   const [row] = await db.query<{ id: string; language: string }>(
     'select id, language from public.profiles where user_id = $1',
     [userId],

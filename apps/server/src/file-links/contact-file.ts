@@ -1,6 +1,6 @@
 import { VCARD_MEDIA_TYPE, type VCardContact, vCard, vCardFileName } from '@dragoman/domain/cards/vcard';
 import type { AppContext } from '../context.ts';
-import type { FileSource } from '../file-links/file-link-routes.ts';
+import type { FileSource } from './file-link-routes.ts';
 
 const CONTACT = 'select name, company, phone, email, website from public.shared_profiles where id = $1';
 

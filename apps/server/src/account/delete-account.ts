@@ -1,7 +1,7 @@
 import { ACCOUNT_BUCKETS, type FolderOf } from '@dragoman/functions/account/account-tables';
 import type { AccountSize } from '@dragoman/functions/account/delete-account';
 import type { Database, Queryable } from '@dragoman/supabase-server/db/database';
-import { deleteChatsSilently } from '../../database/silent-chat-deletes.ts';
+import { deleteChatsSilently } from '../database/silent-chat-deletes.ts';
 
 /** Allows for an account with a million messages; longer waits are an error. */
 const STATEMENT_SECONDS = 300;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { openEntryServer } from './entry-server.ts';
-import { findInvite, type SessionInvite } from './join-page.ts';
+import { findInvite, type SessionInvite } from './invitations.ts';
 import { writeServerPage } from './page-parts.ts';
 
 const ID = '6f9619ff-8b86-4d01-b42d-00cf4fc964ff';

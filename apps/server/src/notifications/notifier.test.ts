@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { pushSubject, sendsMissedReplyMails } from './what-is-sent.ts';
+import { pushSubject, sendsMails } from './notifier.ts';
 
 it('pushes need HTTPS, and name the operator’s contact where it is one that push services take', () => {
   expect(pushSubject({ publicUrl: null, securityContact: null })).toBeNull();
@@ -15,7 +15,7 @@ it('pushes need HTTPS, and name the operator’s contact where it is one that pu
 it('mails need a mail server and an address for their links', () => {
   const from = 'hello@fair.example';
   const publicUrl = 'https://fair.example';
-  expect(sendsMissedReplyMails({ publicUrl, mail: { smtpUrl: 'smtp://m', from } })).toBe(true);
-  expect(sendsMissedReplyMails({ publicUrl, mail: { smtpUrl: null, from } })).toBe(false);
-  expect(sendsMissedReplyMails({ publicUrl: null, mail: { smtpUrl: 'smtp://m', from } })).toBe(false);
+  expect(sendsMails({ publicUrl, mail: { smtpUrl: 'smtp://m', from } })).toBe(true);
+  expect(sendsMails({ publicUrl, mail: { smtpUrl: null, from } })).toBe(false);
+  expect(sendsMails({ publicUrl: null, mail: { smtpUrl: 'smtp://m', from } })).toBe(false);
 });
