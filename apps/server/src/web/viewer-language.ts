@@ -18,7 +18,7 @@ export function requestedLanguage(c: Context): Language | null {
 }
 
 /**
- * Sets the cookie as the app does (apps/web/src/shared/i18n/kept-language.ts).
+ * Sets the cookie as the app does (apps/web/src/shared/i18n/i18n.ts).
  * @param secure whether browsers reach the product by HTTPS
  */
 export function keepLanguage(c: Context, language: Language, secure: boolean): void {

@@ -1,11 +1,18 @@
 import { randomUUID } from 'node:crypto';
+import path from 'node:path';
+import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { fetchVisitorIds } from '../../../web/src/shared/api/visitor-ids.ts';
 import { type Person, startTestServer, type TestServer } from '../harness.ts';
 import { openSession } from './support.ts';
 
 // Requests through the official client: supabase/schemas/06_requests.sql. The permissions are
 // tested in rls-matrix/trust.ts.
+
+/** The web app's own call; its imports are found by their paths at run time alone. */
+const VISITOR_IDS = path.resolve(import.meta.dirname, '../../../web/src/entities/chat/visitor-ids.ts');
+const { fetchVisitorIds } = (await import(VISITOR_IDS)) as {
+  fetchVisitorIds(supabase: SupabaseClient, vendorId: string): Promise<string[]>;
+};
 
 let server: TestServer;
 let vendor: Person;
@@ -178,7 +185,7 @@ describe('who was declined', () => {
    * people.
    */
   async function contacts(): Promise<string[]> {
-    const ids = await fetchVisitorIds(vendor.client as never, vendor.profileId);
+    const ids = await fetchVisitorIds(vendor.client, vendor.profileId);
     const { data } = await vendor.client.from('lead_list').select('person_id').throwOnError();
     expect(data.map(({ person_id }) => person_id)).toEqual(ids);
     return ids;

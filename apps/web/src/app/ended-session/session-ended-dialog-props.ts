@@ -1,4 +1,4 @@
-import type { EndedWork } from '@/shared/offline/settle-ended-session.ts';
+import type { EndedWork } from '@/entities/unsaved-work/settle-ended-session.ts';
 export interface SessionEndedDialogProps {
   work: EndedWork;
   /** The work stays on the device, for its writer. */

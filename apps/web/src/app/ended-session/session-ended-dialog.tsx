@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { downloadUnsaved } from '@/entities/unsaved-work/download-unsaved.ts';
 import { downloadFile } from '@/shared/browser/download-file.ts';
 import { localDay } from '@/shared/format/local-day.ts';
 import { useSingleRun } from '@/shared/hooks/use-single-run.ts';
-import { downloadUnsaved } from '@/shared/offline/download-unsaved.ts';
 import { Button } from '@/shared/ui/button.tsx';
 import { Dialog, DialogContent } from '@/shared/ui/overlay/dialog.tsx';
 import type { SessionEndedDialogProps } from './session-ended-dialog-props.ts';

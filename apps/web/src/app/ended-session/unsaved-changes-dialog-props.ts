@@ -1,4 +1,4 @@
-import type { UnsavedWork } from '@/shared/offline/unsaved-work.ts';
+import type { UnsavedWork } from '@/entities/unsaved-work/unsaved-work.ts';
 export interface UnsavedChangesDialogProps {
   /** The work that would be lost; null: it cannot be counted. */
   unsaved: UnsavedWork | null;

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
-import type { UnsavedWork } from '@/shared/offline/unsaved-work.ts';
+import type { UnsavedWork } from '@/entities/unsaved-work/unsaved-work.ts';
 
 /**
  * @returns one sentence for each kind of work that exists on this device only, without records of

@@ -1,16 +1,16 @@
 import { loginPath } from '@dragoman/domain/routes';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ComponentType, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import type { EndedWork } from '@/entities/unsaved-work/settle-ended-session.ts';
 import { endedOwner, markEnd, OWNER_KEY, readOwner } from '@/shared/auth/session-end.ts';
 import { readStoredSession } from '@/shared/auth/stored-session.ts';
 import { loadPageTexts } from '@/shared/i18n/i18n.ts';
 import { clearFormDrafts } from '@/shared/offline/draft-storage.ts';
 import { clearOfflineCache } from '@/shared/offline/offline-cache-database.ts';
-import type { EndedWork } from '@/shared/offline/settle-ended-session.ts';
 import type { SessionEndedDialogProps } from './session-ended-dialog-props.ts';
 
 // Once in a session, and for those whom the server signs out.
-const loadSettling = () => import('@/shared/offline/settle-ended-session.ts');
+const loadSettling = () => import('@/entities/unsaved-work/settle-ended-session.ts');
 // The page below it may not have needed the texts.
 const loadDialog = async () => {
   const [{ SessionEndedDialog: EndedDialog }] = await Promise.all([

@@ -1,9 +1,9 @@
 import { type ComponentType, type ReactNode, useCallback, useState } from 'react';
-import type { UnsavedWork } from '@/shared/offline/unsaved-work.ts';
+import type { UnsavedWork } from '@/entities/unsaved-work/unsaved-work.ts';
 import type { UnsavedChangesDialogProps } from './unsaved-changes-dialog-props.ts';
 
 // Once in a session, and for the few who have something to lose.
-const loadCounts = () => import('@/shared/offline/unsaved-work.ts');
+const loadCounts = () => import('@/entities/unsaved-work/unsaved-work.ts');
 const loadDialog = async () => (await import('./unsaved-changes-dialog.tsx')).UnsavedChangesDialog;
 
 const NOTHING: UnsavedWork = { messages: 0, transcripts: 0, scans: 0, notes: 0, exports: 0 };

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
+import type { UnsavedLabels } from '@/entities/unsaved-work/unsaved-file.ts';
 import { formatDateTime } from '@/shared/format/format-date.ts';
-import type { UnsavedLabels } from '@/shared/offline/unsaved-file.ts';
 
 /** @returns the words of the file of unsent work, in the language of the interface. */
 export function useUnsavedLabels(): UnsavedLabels {

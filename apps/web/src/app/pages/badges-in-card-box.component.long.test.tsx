@@ -4,7 +4,7 @@ import { page, userEvent } from 'vitest/browser';
 import { prepareZXingModule, type WriterOptions, writeBarcode } from 'zxing-wasm/writer';
 import wasmUrl from 'zxing-wasm/writer/zxing_writer.wasm?url';
 import { CurrentProfileContext } from '@/entities/profile/current-profile.ts';
-import { stopScanning } from '@/features/saved-cards/api/scan-runtime.ts';
+import { scanQueue } from '@/features/saved-cards/api/scan-queue.ts';
 import { BadgeScanPage } from '@/features/scanner/components/badge-scan-page.tsx';
 import type { BadgeAttendee, ScannedCard } from '@/shared/api/database-types.ts';
 import { queryKeys } from '@/shared/api/query-keys.ts';
@@ -23,7 +23,7 @@ const form = page.getByRole('dialog', { name: 'New card' });
 const field = (name: string) => form.getByRole('textbox', { name, exact: true });
 const save = form.getByRole('button', { name: 'Save card' });
 
-afterEach(stopScanning);
+afterEach(scanQueue.stop);
 
 type Symbology = NonNullable<WriterOptions['format']>;
 

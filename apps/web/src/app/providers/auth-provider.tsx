@@ -31,7 +31,7 @@ function stateAtStart(): AuthState {
 }
 
 // Loaded at logout only, so that no page waits for it at the start.
-const loadForgetting = () => import('@/shared/offline/clear-local-data.ts');
+const loadForgetting = () => import('@/entities/unsaved-work/clear-local-data.ts');
 
 /** Follows the client's auth events, keeps the query cache to one user, and signs out. */
 export function AuthProvider({ children }: { children: ReactNode }) {

@@ -1,8 +1,10 @@
 import { type QueryClient, queryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query';
-import type { MyBooth } from '@/shared/api/booth-types.ts';
-import type { Profile } from '@/shared/api/database-types.ts';
+import type { AnswerOf, Profile } from '@/shared/api/database-types.ts';
 import { queryKeys } from '@/shared/api/query-keys.ts';
 import { type Supabase, useSupabase } from '@/shared/api/supabase.ts';
+
+/** The booth that a person acts for, and their place in it (docs/adr/0083). */
+export type MyBooth = NonNullable<AnswerOf<'my_booth'>>;
 
 /** The part of a profile that says who acts for a booth. */
 export type Actor = Pick<Profile, 'id' | 'role'>;

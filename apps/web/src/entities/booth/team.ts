@@ -1,9 +1,22 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import type { BoothMember } from '@/shared/api/booth-types.ts';
-import type { Party } from '@/shared/api/database-types.ts';
+import type { AnswerOf, Party, Row } from '@/shared/api/database-types.ts';
 import { queryKeys } from '@/shared/api/query-keys.ts';
 import { type Supabase, useSupabase } from '@/shared/api/supabase.ts';
 import { type Actor, useMyBooth } from './my-booth.ts';
+
+/** A person who works at a booth; the owner of a team has a row too. */
+export type BoothMember = Row<'booth_members'>;
+
+export type BoothInvitation = Row<'booth_invitations'>;
+
+/** A new invitation; its token is never shown again. */
+export type NewBoothInvitation = AnswerOf<'create_booth_invitation'>[number];
+
+/** What anyone who has the token of an invitation sees of it. */
+export type BoothInvitationView = AnswerOf<'booth_invitation'>[number];
+
+/** A note of a booth's team beside a chat, which no visitor can read. */
+export type ChatNote = Row<'chat_notes'>;
 
 /** A person of the booth with their card. */
 export type TeamPerson = BoothMember & { person: Party | null };

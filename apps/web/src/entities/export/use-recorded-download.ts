@@ -2,9 +2,10 @@ import { useTranslation } from 'react-i18next';
 import type { DataExport } from '@/shared/api/database-types.ts';
 import { downloadFile } from '@/shared/browser/download-file.ts';
 import { newId } from '@/shared/browser/new-id.ts';
+import { useQueue } from '@/shared/offline/define-queue.ts';
 import { toast } from '@/shared/toast/toast.ts';
 import { useCurrentProfile } from '../profile/current-profile.ts';
-import { useExportRecords } from './export-runtime.ts';
+import { exportQueue } from './export-queue.ts';
 
 interface RecordedFile {
   name: string;
@@ -22,7 +23,7 @@ interface RecordedFile {
 export function useRecordedDownload(kind: 'cards' | 'analytics'): (file: RecordedFile) => Promise<void> {
   const { t } = useTranslation();
   const { id: ownerId } = useCurrentProfile();
-  const { outbox } = useExportRecords(ownerId);
+  const outbox = useQueue(exportQueue, ownerId);
   return async ({ name, content, mediaType, format, items }) => {
     try {
       const line = { id: newId(), owner_id: ownerId, kind, format, items };

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ShareEntry } from '@/shared/api/share-entry.ts';
-import { filledFields, shareSteps } from './card-fields.ts';
+import { filledFields, type ShareEntry, shareSteps } from './card-fields.ts';
 
 function entry(minute: number, more: Partial<ShareEntry>): ShareEntry {
   return {

@@ -1,6 +1,24 @@
-import { CARD_FIELDS, type CardField } from '@/shared/api/card-field-names.ts';
-import type { Profile } from '@/shared/api/database-types.ts';
-import type { ShareEntry } from '@/shared/api/share-entry.ts';
+import type { Profile, Row } from '@/shared/api/database-types.ts';
+
+/**
+ * The fields of a card that can be withheld, in the order in which they are offered. Name, role,
+ * language and picture always go.
+ */
+export const CARD_FIELDS = [
+  'company',
+  'designation',
+  'email',
+  'phone',
+  'whatsapp',
+  'wechat',
+  'website',
+  'linkedin',
+] as const satisfies readonly Row<'card_shares'>['withheld'][number][];
+
+export type CardField = (typeof CARD_FIELDS)[number];
+
+/** An entry of the record, as the server has written it. */
+export type ShareEntry = Omit<Row<'card_share_history'>, 'owner_id' | 'viewer_id'>;
 
 /**
  * @returns the fields of a card that have a value; withholding an empty one has no visible effect

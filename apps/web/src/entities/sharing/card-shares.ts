@@ -1,13 +1,12 @@
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { CardField } from '@/shared/api/card-field-names.ts';
 import type { Party } from '@/shared/api/database-types.ts';
 import { queryKeys } from '@/shared/api/query-keys.ts';
-import type { ShareEntry } from '@/shared/api/share-entry.ts';
 import { type Supabase, useSupabase } from '@/shared/api/supabase.ts';
 import { containing } from '@/shared/format/text-filter.ts';
 import { toast } from '@/shared/toast/toast.ts';
 import { useProfile } from '../profile/profile-query.ts';
+import type { CardField, ShareEntry } from './card-fields.ts';
 
 /** A person who has the user's card, and the fields withheld from them. */
 export interface CardHolder {

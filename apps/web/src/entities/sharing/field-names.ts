@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import type { CardField } from '@/shared/api/card-field-names.ts';
 import { intlLocale } from '@/shared/i18n/intl-locale.ts';
+import type { CardField } from './card-fields.ts';
 
 /** @returns fields of a card as a list in the interface's language. */
 export function useFieldNames(): (fields: readonly (CardField | 'name')[]) => string {

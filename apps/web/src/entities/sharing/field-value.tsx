@@ -1,5 +1,5 @@
-import type { CardField } from '@/shared/api/card-field-names.ts';
 import { AddressText } from '@/shared/ui/address-text.tsx';
+import type { CardField } from './card-fields.ts';
 
 /** A field's value, in its own writing direction. */
 export function FieldValue({ field, children }: { field: CardField | 'name'; children: string }) {

@@ -1,27 +1,15 @@
 import type { CatalogueKind, Product } from '@dragoman/domain/catalogue';
+import type { FollowUpFault } from '@dragoman/domain/follow-ups/follow-up-template';
 import type { GlossaryTerm, TermMode } from '@dragoman/domain/glossary/term';
 import type { DocumentPassage } from '@dragoman/domain/knowledge-base/knowledge-base';
 import type { Language } from '@dragoman/domain/languages';
 import type { LeadContent } from '@dragoman/domain/leads/lead';
 import type { LeadQuestion } from '@dragoman/domain/leads/lead-questions';
+import type { MeetingMinutes } from '@dragoman/domain/meetings';
 import type { Reaction, TranslationFault } from '@dragoman/domain/message-acts';
 import type { MessageType, SaidBy } from '@dragoman/domain/messages';
 import type { ReportReason } from '@dragoman/domain/report-reasons';
 import type { Role } from '@dragoman/domain/roles';
-import type {
-  BoothInvitation,
-  BoothInvitationView,
-  BoothMember,
-  ChatNote,
-  MyBooth,
-  NewBoothInvitation,
-  PersonFigures,
-} from './booth-types.ts';
-import type { CardField } from './card-field-names.ts';
-import type { FollowUpPerson } from './follow-up-types.ts';
-import type { MeetingProposal, MeetingRow, MeetingSettlement } from './meeting-types.ts';
-import type { ShareEntry } from './share-entry.ts';
-import type { WebhookDelivery, WebhookEndpoint } from './webhook-types.ts';
 
 // The public schema as supabase-js's generics want it (specification 3). `type`, not `interface`:
 // the client's constraints ask for an implicit index signature.
@@ -410,7 +398,7 @@ export type BoothCode = {
 export type CardShare = {
   owner_id: string;
   viewer_id: string;
-  withheld: CardField[];
+  withheld: WithheldField[];
   /** When they met; null where the owner chose before that. */
   exchanged_at: string | null;
   changed_at: string;
@@ -486,6 +474,195 @@ export type Report = {
   message_ids: string[];
   status: 'open' | 'closed';
   closed_at: string | null;
+  created_at: string;
+};
+
+/** A field of a profile that can be withheld. */
+type WithheldField =
+  | 'company'
+  | 'designation'
+  | 'email'
+  | 'phone'
+  | 'whatsapp'
+  | 'wechat'
+  | 'website'
+  | 'linkedin';
+
+/** The owner of a booth, as others see them. */
+type BoothOwner = { id: string; name: string | null; company: string | null; avatar_url: string | null };
+
+/** A person who works at a booth; the owner of a team has a row too. */
+type BoothMember = {
+  id: string;
+  owner_id: string;
+  profile_id: string;
+  joined_at: string;
+  /** Null: on duty. */
+  away_since: string | null;
+};
+
+type BoothInvitation = {
+  id: string;
+  owner_id: string;
+  created_at: string;
+  expires_at: string;
+  used_by: string | null;
+  used_at: string | null;
+  revoked_at: string | null;
+};
+
+/** A new invitation; its token is never shown again. */
+type NewBoothInvitation = { id: string; token: string; expires_at: string };
+
+/** What anyone who has the token of an invitation sees of it. */
+type BoothInvitationView = {
+  state: 'open' | 'used' | 'revoked' | 'expired';
+  expires_at: string;
+  /** Null when the invitation has ended. */
+  booth: BoothOwner | null;
+  /** Whether the caller has accepted it and works there. */
+  accepted: boolean;
+};
+
+/** The booth that a person acts for, and their place in it. */
+type MyBooth = BoothOwner & {
+  /** Whether it is the person's own. */
+  owner: boolean;
+  /** Whether it has staff. */
+  team: boolean;
+  /** The person's own; null: on duty, or no team. */
+  away_since: string | null;
+};
+
+/** What a person of a team did in a span of time. The wait is in seconds; null without an answer. */
+type PersonFigures = {
+  id: string;
+  name: string | null;
+  /** Whether the person works at the booth now. */
+  member: boolean;
+  /** Chats that the person answered first. */
+  answered: number;
+  wait_median: number | null;
+  /** Leads whom the person met. */
+  leads: number;
+};
+
+/** A note of a booth's team beside a chat, which no visitor can read. */
+type ChatNote = {
+  id: string;
+  session_id: string;
+  /** The booth of the chat. */
+  owner_id: string;
+  /** Null after the author's account was deleted. */
+  author_id: string | null;
+  language: Language;
+  text: string;
+  /** To whom the chat was handed over with this note. */
+  handed_to: string | null;
+  translations: Partial<Record<Language, { text: string; engine: string }>>;
+  created_at: string;
+};
+
+/** A meeting that one side of a chat has proposed. */
+type MeetingRow = {
+  id: string;
+  session_id: string;
+  /** The message in whose place the chat shows it. */
+  message_id: string;
+  /** The visitor, or a person of the booth; null after that person's account was deleted. */
+  proposer_id: string | null;
+  /** The earliest first. */
+  times: string[];
+  minutes: MeetingMinutes;
+  /** Empty: not said. */
+  place: string;
+  /** Names of the IANA database. */
+  proposer_zone: string;
+  accepter_zone: string | null;
+  /** `replaced`: one side has proposed other times. */
+  state: 'proposed' | 'accepted' | 'declined' | 'withdrawn' | 'replaced' | 'cancelled';
+  /** The accepted time, also of a cancelled meeting. */
+  starts_at: string | null;
+  created_at: string;
+  changed_at: string;
+  /** What it is about, in the proposer's words; empty: not said. */
+  note: string;
+};
+
+/** What `propose_meeting` takes. */
+type MeetingProposal = {
+  /** Made by the device: proposing again under it changes nothing. */
+  id: string;
+  session_id: string;
+  times: string[];
+  minutes: MeetingMinutes;
+  place: string;
+  time_zone: string;
+  note: string;
+  /** An open proposal whose place this one takes. */
+  replaces?: string;
+};
+
+/** What `settle_meeting` takes. */
+type MeetingSettlement =
+  | { meeting_id: string; act: 'accept'; starts_at: string; time_zone: string }
+  | { meeting_id: string; act: 'decline' | 'withdraw' | 'cancel' };
+
+/** Where a booth's leads are sent (docs/adr/0088). */
+type WebhookEndpoint = {
+  id: string;
+  owner_id: string;
+  url: string;
+  created_at: string;
+  /** Since when deliveries fail; null: the last one arrived, or there was none. */
+  failing_since: string | null;
+  paused_at: string | null;
+  rests_until: string | null;
+};
+
+/** One delivery, and what became of it. */
+type WebhookDelivery = {
+  id: string;
+  event: 'lead.created' | 'lead.updated' | 'ping';
+  state: 'waiting' | 'sent' | 'failed' | 'skipped';
+  tries: number;
+  created_at: string;
+  tried_at: string | null;
+  /** The status of the last answer. */
+  answer: number | null;
+  failure: 'timeout' | 'connection' | 'host' | 'redirect' | null;
+};
+
+/** A row of the function `follow_up_people`: a visitor whom the booth met (docs/adr/0089). */
+type FollowUpPerson = {
+  person_id: string;
+  name: string | null;
+  company: string | null;
+  email: string;
+  language: Language;
+  avatar_url: string | null;
+  /** The newest chat. */
+  session_id: string | null;
+  /** Why the person gets no mail; null: they may. */
+  obstacle: 'unsubscribed' | 'unconfirmed' | null;
+  /** Of the last mail; null without any. */
+  status: 'waiting' | 'sent' | 'failed' | null;
+  reason: FollowUpFault | null;
+  /** ISO 8601. */
+  mailed_at: string | null;
+};
+
+/** An entry of the record, as the server has written it. */
+type ShareEntry = {
+  id: string;
+  /**
+   * everyone: what holds by default replaced what was chosen for each person. filled: fields that
+   * had been empty have a value.
+   */
+  reason: 'exchange' | 'choice' | 'everyone' | 'filled';
+  /** Had a value, and could be read from then on. */
+  shared: WithheldField[];
+  withheld: WithheldField[];
   created_at: string;
 };
 
@@ -794,8 +971,8 @@ export type Database = {
       match_badges: { Args: Record<never, never>; Returns: number };
       /** Returns the withheld fields after the change; omit `person` for future contacts. */
       share_card: {
-        Args: { person?: string; share?: CardField[]; withhold?: CardField[] };
-        Returns: CardField[];
+        Args: { person?: string; share?: WithheldField[]; withhold?: WithheldField[] };
+        Returns: WithheldField[];
       };
       /** Returns for how many people something changed. */
       share_card_with_all: { Args: Record<never, never>; Returns: number };
@@ -844,3 +1021,11 @@ export type Database = {
     CompositeTypes: Record<never, never>;
   };
 };
+
+type Public = Database['public'];
+/** A row of a table. */
+export type Row<Table extends keyof Public['Tables']> = Public['Tables'][Table]['Row'];
+/** What a function of the database takes. */
+export type ArgsOf<Name extends keyof Public['Functions']> = Public['Functions'][Name]['Args'];
+/** What a function of the database returns. */
+export type AnswerOf<Name extends keyof Public['Functions']> = Public['Functions'][Name]['Returns'];

@@ -1,4 +1,4 @@
-import type { Language } from '@dragoman/domain/languages';
+import { LANGUAGE_COOKIE, type Language } from '@dragoman/domain/languages';
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { documentLanguage, setDocumentLanguage } from './document-language.ts';
@@ -8,7 +8,6 @@ import type start from './en.start.json';
 import { hanSpacing } from './han-spacing.ts';
 import { intlLocale } from './intl-locale.ts';
 import { startTexts } from './start-texts.ts';
-import { storeLanguage } from './stored-language.ts';
 import { textOptions } from './text-options.ts';
 
 export type Resources = typeof start & typeof pages & typeof organiser;
@@ -106,4 +105,17 @@ export async function setInterfaceLanguage(language: Language): Promise<void> {
  */
 export function showLanguage(language: Language): void {
   void setInterfaceLanguage(language).catch(() => {});
+}
+
+/** A year, s. */
+const MAX_AGE_S = 31_536_000;
+
+/**
+ * Keeps the reader's language in this browser for the next visit. Without cookies the browser's own
+ * language decides again.
+ */
+function storeLanguage(language: Language): void {
+  const secure = location.protocol === 'https:' ? '; Secure' : '';
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Firefox, and on plain http.
+  document.cookie = `${LANGUAGE_COOKIE}=${language}; Path=/; Max-Age=${MAX_AGE_S}; SameSite=Lax${secure}`;
 }

@@ -2,11 +2,10 @@ import { reachability } from '../api/reachability.ts';
 import { tabLock } from '../async/tab-lock.ts';
 import { createJobQueue, type JobDefinition, type JobQueue } from './job-queue.ts';
 import { type JobStore, jobStore } from './job-store.ts';
-import { notifyTabs } from './notify-tabs.ts';
 import { offlineDatabaseSettled } from './offline-database.ts';
 import type { JobKind } from './offline-schema.ts';
 
-interface QueueOptions {
+export interface QueueOptions {
   /** Longer than an attempt, in ms: a frozen tab keeps the lock no longer than this. */
   lockPatienceMs: number;
   /** In place of the store of the kind. */
@@ -57,28 +56,10 @@ function channelName(kind: JobKind, ownerId: string): string {
   return `dragoman-offline:${kind}:${ownerId}`;
 }
 
-/**
- * Keeps at most one queue running, over all pages of the app.
- * @returns `start`, which returns the running queue if it was started with the same `key`, and
- * `stop`. A start right after a stop, as between two pages, continues with the same queue.
- */
-export function onlyOne<Running extends { stop(): void }>() {
-  let current: { key: readonly unknown[]; running: Running } | undefined;
-  let ending: ReturnType<typeof setTimeout> | undefined;
-  return {
-    start(key: readonly unknown[], create: () => Running): Running {
-      clearTimeout(ending);
-      if (current?.key.every((part, i) => part === key[i])) return current.running;
-      current?.running.stop();
-      current = { key, running: create() };
-      return current.running;
-    },
-    stop(): void {
-      clearTimeout(ending);
-      ending = setTimeout(() => {
-        current?.running.stop();
-        current = undefined;
-      });
-    },
-  };
+/** Sends one notification to the browser's other tabs and to other parts of this page. */
+function notifyTabs(channelName: string, message: unknown): void {
+  if (typeof BroadcastChannel === 'undefined') return;
+  const channel = new BroadcastChannel(channelName);
+  channel.postMessage(message);
+  channel.close();
 }

@@ -3,7 +3,6 @@ import { avatarSource } from '../api/avatar-url.ts';
 import { reachability } from '../api/reachability.ts';
 import { BackendContext } from '../api/supabase.ts';
 import { initials } from '../format/initials.ts';
-import { AVATAR_PICTURE_CLASS_NAME } from './avatar-class-names.ts';
 import { cn } from './cn.ts';
 
 interface AvatarProps {
@@ -44,3 +43,6 @@ export function Avatar({ name, url, className }: AvatarProps) {
     </span>
   );
 }
+
+/** The picture over the initials. */
+const AVATAR_PICTURE_CLASS_NAME = 'absolute inset-0 size-full object-cover';

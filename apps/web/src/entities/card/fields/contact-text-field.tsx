@@ -1,4 +1,5 @@
 import { ScanLine, TriangleAlert } from 'lucide-react';
+import { useState } from 'react';
 import {
   type Control,
   type FieldValues,
@@ -9,10 +10,10 @@ import {
   useWatch,
 } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import type { PhoneHelp } from '@/shared/format/phone-help.ts';
+import { Button } from '@/shared/ui/button.tsx';
 import { TextField } from '@/shared/ui/form/field.tsx';
 import type { ScanMarks } from '../scan/use-scan-fill.ts';
-import { OtherForms } from './other-forms.tsx';
-import { PhoneHint, usePhoneHelp } from './phone-hint.tsx';
 
 /**
  * Input settings of each field: keyboards and direction. Numbers and addresses run left to right in
@@ -136,4 +137,85 @@ export function ContactTextField<Values extends FieldValues>({
 function useFieldText<Values extends FieldValues>(control: Control<Values>, name: Path<Values>): string {
   const value: unknown = useWatch({ control, name });
   return typeof value === 'string' ? value : '';
+}
+
+interface OtherFormsProps {
+  /** The field's present value. */
+  value: string;
+  /** The scanned value. */
+  read: string | undefined;
+  /** Other forms of the value on the document. */
+  forms: readonly string[];
+  onChoose: (text: string) => void;
+}
+
+/**
+ * The same name in the other script, as on many cards: one press puts it into the field, another
+ * one back.
+ */
+function OtherForms({ value, read, forms, onChoose }: OtherFormsProps) {
+  const { t } = useTranslation();
+  const all = read === undefined ? [] : [read, ...forms];
+  // After a manual correction no suggestion is offered.
+  if (!all.includes(value)) return null;
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 text-ink-soft text-xs">
+      {all
+        .filter((text) => text !== value)
+        .map((text) => (
+          <span key={text} className="flex min-w-0 items-center gap-x-1">
+            <span className="shrink-0">{t('scan.alsoPrinted')}</span>
+            <Button
+              variant="link"
+              size="inline"
+              className="min-w-0 shrink py-1 text-start"
+              aria-label={t('scan.useOther', { text })}
+              onClick={() => onChoose(text)}
+            >
+              <bdi>{text}</bdi>
+            </Button>
+          </span>
+        ))}
+    </div>
+  );
+}
+
+/**
+ * Help with a number that is being typed, once `look` is called (when the field is left, say); it
+ * goes when the text changes. The numbering plans are loaded then; without network there is no
+ * help, and nothing else is lost.
+ */
+function usePhoneHelp(text: string): { help: PhoneHelp | null; look: () => void } {
+  const [last, setLast] = useState<{ text: string; help: PhoneHelp | null } | null>(null);
+  return {
+    help: last?.text === text ? last.help : null,
+    look: () => {
+      import('@/shared/format/phone-help.ts').then(
+        ({ phoneHelp }) => setLast({ text, help: phoneHelp(text) }),
+        () => undefined,
+      );
+    },
+  };
+}
+
+/** Shows how a phone number was understood, or which part it lacks. */
+function PhoneHint({ help }: { help: PhoneHelp }) {
+  const { t, i18n } = useTranslation();
+  switch (help.kind) {
+    case 'recognised':
+      return (
+        <span className="block">
+          <bdi dir="ltr">{help.number}</bdi>
+          {help.country && ` · ${countryName(help.country, i18n.language)}`}
+        </span>
+      );
+    case 'country-missing':
+      return <span className="block">{t('profileForm.phoneCountryMissing')}</span>;
+    case 'unlikely':
+      return <span className="block">{t('profileForm.phoneUnlikely')}</span>;
+  }
+}
+
+function countryName(country: string, language: string): string {
+  return new Intl.DisplayNames([language], { type: 'region' }).of(country) ?? country;
 }

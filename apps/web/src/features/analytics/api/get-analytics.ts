@@ -3,8 +3,11 @@ import type { Analytics } from '@/shared/api/database-types.ts';
 import { queryKeys } from '@/shared/api/query-keys.ts';
 import { type Supabase, useSupabase } from '@/shared/api/supabase.ts';
 
+/** What a person of a team did in a span of time. */
+export type PersonFigures = NonNullable<Analytics['people']>[number];
+
 /**
- * Scans come without a word from the server; of chats and leads one hears (use-live-analytics.ts).
+ * Scans come without a word from the server; of chats and leads one hears (`useLiveAnalytics`).
  */
 const REFRESH_MS = 30_000;
 

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { stopExportRecords } from '@/entities/export/export-runtime.ts';
+import { exportQueue } from '@/entities/export/export-queue.ts';
 import { CurrentProfileContext } from '@/entities/profile/current-profile.ts';
 import type { Analytics, AnalyticsFigures } from '@/shared/api/database-types.ts';
 import { queryKeys } from '@/shared/api/query-keys.ts';
@@ -92,7 +92,7 @@ function showAnalytics(search = '') {
 
 const rowsOf = (table: string) => page.getByRole('table', { name: table }).getByRole('row');
 
-afterEach(stopExportRecords);
+afterEach(exportQueue.stop);
 
 test('without figures the page says how to get some', async () => {
   serve({ current: NOTHING });

@@ -1,28 +1,32 @@
 import { dashboardPath } from '@dragoman/domain/routes';
+import { useQueryClient } from '@tanstack/react-query';
 import { ChartColumn } from 'lucide-react';
-import { useMemo } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import { useBoothId } from '@/entities/booth/my-booth.ts';
+import { useChatList } from '@/entities/chat/chat-list-query.ts';
 import { useCurrentProfile } from '@/entities/profile/current-profile.ts';
-import type { Analytics } from '@/shared/api/database-types.ts';
+import type { Analytics, Profile } from '@/shared/api/database-types.ts';
+import { queryKeys } from '@/shared/api/query-keys.ts';
 import { localDay } from '@/shared/format/local-day.ts';
+import { useLiveRows } from '@/shared/hooks/use-live-rows.ts';
 import { useNow } from '@/shared/hooks/use-now.ts';
+import { usePageVisible } from '@/shared/hooks/use-page-visible.ts';
 import { PageHeading } from '@/shared/layout/page-heading.tsx';
 import { Button } from '@/shared/ui/button.tsx';
 import { cn } from '@/shared/ui/cn.ts';
+import { Input } from '@/shared/ui/form/input.tsx';
 import { EmptyState } from '@/shared/ui/status/empty-state.tsx';
 import { QueryView } from '@/shared/ui/status/query-view.tsx';
+import { Skeleton } from '@/shared/ui/status/skeleton.tsx';
 import { useAnalytics } from '../api/get-analytics.ts';
-import { daysOf, isRunning, type Period, paramOf, periodOf } from '../model/period.ts';
+import { daysOf, isRunning, type Period, paramOf, periodOf, SPANS } from '../model/period.ts';
 import { deviceZone } from '../model/zone-name.ts';
-import { AnalyticsSkeleton } from './analytics-skeleton.tsx';
 import { CodesChart, LanguagesChart, PeopleChart } from './breakdowns.tsx';
 import { Funnel } from './funnel.tsx';
-import { PeriodPicker } from './period-picker.tsx';
 import { ResponseTimes } from './response-times.tsx';
 import { HoursChart, TimeChart } from './time-charts.tsx';
-import { useLiveAnalytics } from './use-live-analytics.ts';
 import { type NumberFormats, useNumberFormats } from './use-number-formats.ts';
 
 /** A vendor's figures, live. The period is in the address. */
@@ -147,4 +151,91 @@ function NothingYet({ all, onShowAll }: { all: boolean; onShowAll: () => void })
       </div>
     </EmptyState>
   );
+}
+
+/** The shape of the figures before they come. */
+function AnalyticsSkeleton() {
+  return (
+    <div className="grid gap-4 md:grid-cols-2">
+      <Skeleton className="h-72 rounded-card sm:h-52 md:col-span-2" />
+      <Skeleton className="h-80 rounded-card md:col-span-2" />
+      <Skeleton className="h-96 rounded-card" />
+      <Skeleton className="h-96 rounded-card" />
+    </div>
+  );
+}
+
+interface PeriodPickerProps {
+  period: Period;
+  onChange: (period: Period) => void;
+}
+
+/** Today, yesterday, a week, everything, or one day of the calendar. */
+function PeriodPicker({ period, onChange }: PeriodPickerProps) {
+  const { t } = useTranslation();
+  const day = typeof period === 'object' ? period.day : '';
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <fieldset className="flex flex-wrap gap-1 rounded-control bg-sunken p-1 max-sm:w-full">
+        <legend className="sr-only">{t('analytics.period')}</legend>
+        {SPANS.map((span) => (
+          <button
+            key={span}
+            type="button"
+            aria-pressed={period === span}
+            onClick={() => onChange(span)}
+            className={cn(
+              'min-h-11 flex-1 whitespace-nowrap rounded-control px-3 font-semibold text-sm transition-colors duration-150 sm:px-4',
+              period === span ? 'bg-surface text-primary shadow-soft' : 'text-ink-soft hover:text-ink',
+            )}
+          >
+            {t(`analytics.periods.${span}`)}
+          </button>
+        ))}
+      </fieldset>
+      <Input
+        type="date"
+        aria-label={t('analytics.day')}
+        value={day}
+        max={localDay()}
+        onChange={({ target }) => onChange(target.value ? { day: target.value } : 'today')}
+        className={cn('w-auto max-sm:w-full', day && 'border-primary text-primary')}
+      />
+    </div>
+  );
+}
+
+/** A busy booth gets a message every second, and figures need not change that fast. */
+const AT_MOST_EVERY_MS = 5_000;
+
+/**
+ * Keeps the figures current: a change in the list of chats (a visitor joins, a message, an answer)
+ * or in the leads refetches them, at once and then at most every five seconds, and only while the
+ * page is visible.
+ * @param boothId whose figures they are
+ */
+function useLiveAnalytics(vendor: Profile, boothId: string): void {
+  const queryClient = useQueryClient();
+  const visible = usePageVisible();
+  const { data: chats } = useChatList(vendor);
+  const seen = useRef(chats);
+  const readAt = useRef(0);
+  useLiveRows('leads', boothId, queryKeys.analytics.all);
+
+  useEffect(() => {
+    if (!visible || !chats || seen.current === chats) return;
+    const first = seen.current === undefined;
+    // The list has just been loaded, and so have the figures.
+    if (first) {
+      seen.current = chats;
+      return;
+    }
+    const wait = Math.max(0, readAt.current + AT_MOST_EVERY_MS - Date.now());
+    const timer = setTimeout(() => {
+      seen.current = chats;
+      readAt.current = Date.now();
+      void queryClient.invalidateQueries({ queryKey: queryKeys.analytics.all(boothId) });
+    }, wait);
+    return () => clearTimeout(timer);
+  }, [chats, visible, boothId, queryClient]);
 }

@@ -1,7 +1,7 @@
 import { LANGUAGE_NAMES } from '@dragoman/domain/languages';
 import { useTranslation } from 'react-i18next';
-import type { PersonFigures } from '@/shared/api/booth-types.ts';
 import type { Analytics } from '@/shared/api/database-types.ts';
+import type { PersonFigures } from '../api/get-analytics.ts';
 import { ChartCard } from './chart-card.tsx';
 import { HorizontalBars } from './horizontal-bars.tsx';
 import type { NumberFormats } from './use-number-formats.ts';

@@ -3,11 +3,10 @@ import { GridRows } from '@visx/grid';
 import { Group } from '@visx/group';
 import { scaleBand, scaleLinear } from '@visx/scale';
 import { Bar, BarRounded, LinePath } from '@visx/shape';
-import { useRef, useState } from 'react';
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { labelStep } from '../model/figures.ts';
 import { type ChartColor, Legend, Swatch } from './legend.tsx';
-import { useRoom } from './use-room.ts';
 
 export interface ColumnSeries {
   name: string;
@@ -205,4 +204,31 @@ function Readout({ name, series, index, atEnd, formatNumber }: ReadoutProps) {
       ))}
     </div>
   );
+}
+
+interface Room {
+  /** Of the element, px. */
+  width: number;
+  /** The text size that the user chose, beside the ordinary one of 16 px. */
+  textScale: number;
+}
+
+const ORDINARY_TEXT = 16;
+
+/** Measures an element at first and whenever its size changes; its width is 0 before that. */
+function useRoom(element: RefObject<HTMLElement | null>): Room {
+  const [room, setRoom] = useState<Room>({ width: 0, textScale: 1 });
+  useLayoutEffect(() => {
+    const watched = element.current;
+    if (!watched) return;
+    const measure = () => {
+      const { fontSize } = getComputedStyle(document.documentElement);
+      setRoom({ width: watched.clientWidth, textScale: Number.parseFloat(fontSize) / ORDINARY_TEXT });
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(watched);
+    return () => observer.disconnect();
+  }, [element]);
+  return room;
 }

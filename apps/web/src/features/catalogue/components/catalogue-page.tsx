@@ -1,19 +1,22 @@
 import { CATALOGUE_MAX_ITEMS, type CatalogueKind } from '@dragoman/domain/catalogue';
-import { BookOpen, FilePlus2, Plus } from 'lucide-react';
+import { BookOpen, FilePlus2, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBoothId } from '@/entities/booth/my-booth.ts';
-import { useCatalogue } from '@/entities/catalogue/catalogue.ts';
+import { useCatalogue, useItemPictures } from '@/entities/catalogue/catalogue.ts';
+import { ItemSearch, ItemSummary } from '@/entities/catalogue/item-list.tsx';
 import { useCurrentProfile } from '@/entities/profile/current-profile.ts';
 import type { CatalogueItem } from '@/shared/api/database-types.ts';
+import { useSingleRun } from '@/shared/hooks/use-single-run.ts';
 import { PageHeading } from '@/shared/layout/page-heading.tsx';
+import { toast } from '@/shared/toast/toast.ts';
 import { Button } from '@/shared/ui/button.tsx';
+import { Dialog, DialogContent } from '@/shared/ui/overlay/dialog.tsx';
 import { EmptyState } from '@/shared/ui/status/empty-state.tsx';
 import { QueryView } from '@/shared/ui/status/query-view.tsx';
 import { Skeleton } from '@/shared/ui/status/skeleton.tsx';
+import { useRemoveItem } from '../api/change-items.ts';
 import { ItemDialog } from './item-dialog.tsx';
-import { ItemList } from './item-list.tsx';
-import { RemoveItemDialog } from './remove-item-dialog.tsx';
 
 type Opened = { kind: CatalogueKind; item: CatalogueItem | null };
 
@@ -85,5 +88,91 @@ export function CataloguePage() {
       )}
       {leaving && <RemoveItemDialog ownerId={ownerId} item={leaving} onClose={() => setLeaving(null)} />}
     </>
+  );
+}
+
+interface ItemListProps {
+  ownerId: string;
+  items: readonly CatalogueItem[];
+  onOpen: (item: CatalogueItem) => void;
+  onRemove: (item: CatalogueItem) => void;
+}
+
+/** The searchable items of the catalogue, the newest first. */
+function ItemList({ ownerId, items, onOpen, onRemove }: ItemListProps) {
+  const { t } = useTranslation();
+  const pictures = useItemPictures(ownerId, items);
+  return (
+    <ItemSearch items={items}>
+      {(found) =>
+        found.length === 0 ? (
+          <p className="text-ink-soft">{t('catalogue.noneFound')}</p>
+        ) : (
+          <ul className="divide-y rounded-card border bg-surface">
+            {found.map((item) => (
+              <li key={item.id} className="flex items-center gap-1 pe-2">
+                <button
+                  type="button"
+                  onClick={() => onOpen(item)}
+                  className="flex min-h-14 min-w-0 flex-1 items-center gap-3 rounded-card px-4 py-2.5 max-xs:gap-2 max-xs:px-2 text-start transition-colors duration-150 hover:bg-sunken"
+                >
+                  <ItemSummary item={item} pictureUrl={pictures.get(item.id)} />
+                  <span className="sr-only">{t('catalogue.edit')}</span>
+                </button>
+                <Button
+                  variant="ghost"
+                  size="icon"
+                  aria-label={t('catalogue.remove', { name: item.name })}
+                  onClick={() => onRemove(item)}
+                >
+                  <Trash2 aria-hidden="true" className="size-5" />
+                </Button>
+              </li>
+            ))}
+          </ul>
+        )
+      }
+    </ItemSearch>
+  );
+}
+
+interface RemoveItemDialogProps {
+  ownerId: string;
+  item: CatalogueItem;
+  onClose: () => void;
+}
+
+/** Asks for confirmation before an item is removed: its file may exist nowhere else. */
+function RemoveItemDialog({ ownerId, item, onClose }: RemoveItemDialogProps) {
+  const { t } = useTranslation();
+  const remove = useRemoveItem(ownerId);
+
+  const removeNow = useSingleRun(async () => {
+    try {
+      await remove.mutateAsync(item);
+    } catch {
+      toast.error(t('common.error'), { description: t('catalogue.removeFailed') });
+      return;
+    }
+    toast(t('catalogue.removed'));
+    onClose();
+  });
+
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()}>
+      <DialogContent
+        title={<span className="wrap-anywhere">{t('catalogue.removeTitle', { name: item.name })}</span>}
+        description={t('catalogue.removeText')}
+      >
+        <div className="flex flex-wrap gap-2 *:flex-1 *:basis-36">
+          <Button variant="secondary" onClick={onClose}>
+            {t('material.keep')}
+          </Button>
+          <Button variant="danger" busy={remove.isPending} onClick={removeNow}>
+            {t('catalogue.removeForGood')}
+          </Button>
+        </div>
+      </DialogContent>
+    </Dialog>
   );
 }

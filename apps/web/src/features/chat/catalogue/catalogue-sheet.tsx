@@ -1,13 +1,10 @@
 import { dashboardPath } from '@dragoman/domain/routes';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { CATALOGUE_QUERY, useCatalogue, useItemPictures } from '@/entities/catalogue/catalogue.ts';
-import { ItemSummary } from '@/entities/catalogue/item-summary.tsx';
-import { SEARCHED_FROM, searchItems } from '@/entities/catalogue/search-items.ts';
+import { ItemSearch, ItemSummary } from '@/entities/catalogue/item-list.tsx';
 import type { CatalogueItem } from '@/shared/api/database-types.ts';
 import { Button } from '@/shared/ui/button.tsx';
-import { SearchField } from '@/shared/ui/form/search-field.tsx';
 import { Dialog, DialogContent } from '@/shared/ui/overlay/dialog.tsx';
 import { QueryView } from '@/shared/ui/status/query-view.tsx';
 import { Skeleton } from '@/shared/ui/status/skeleton.tsx';
@@ -65,38 +62,28 @@ interface ItemsProps {
 
 function Items({ ownerId, items, onSend }: ItemsProps) {
   const { t } = useTranslation();
-  const [query, setQuery] = useState('');
   const pictures = useItemPictures(ownerId, items);
-  const found = searchItems(items, query);
   return (
-    <div className="space-y-3">
-      {items.length >= SEARCHED_FROM && (
-        <SearchField
-          label={t('catalogue.search')}
-          hint={t('catalogue.search')}
-          clearLabel={t('contacts.clearSearch')}
-          value={query}
-          onChange={setQuery}
-        />
-      )}
-      <ul className="max-h-[55dvh] divide-y divide-line overflow-y-auto overscroll-contain rounded-card border border-line">
-        {found.map((item) => (
-          <li key={item.id}>
-            <button
-              type="button"
-              onClick={() => onSend(item)}
-              className="flex min-h-11 w-full items-center gap-3 px-3 py-2 text-start hover:bg-sunken focus-visible:-outline-offset-2"
-            >
-              <span className="sr-only">{t('catalogue.send')}</span>
-              <ItemSummary item={item} pictureUrl={pictures.get(item.id)} />
-            </button>
-          </li>
-        ))}
-        {found.length === 0 && <li className="px-3 py-4 text-ink-soft">{t('catalogue.noneFound')}</li>}
-      </ul>
-      <p role="status" className="sr-only">
-        {query.trim() && t('catalogue.found', { count: found.length })}
-      </p>
+    <div>
+      <ItemSearch items={items}>
+        {(found) => (
+          <ul className="mb-3 max-h-[55dvh] divide-y divide-line overflow-y-auto overscroll-contain rounded-card border border-line">
+            {found.map((item) => (
+              <li key={item.id}>
+                <button
+                  type="button"
+                  onClick={() => onSend(item)}
+                  className="flex min-h-11 w-full items-center gap-3 px-3 py-2 text-start hover:bg-sunken focus-visible:-outline-offset-2"
+                >
+                  <span className="sr-only">{t('catalogue.send')}</span>
+                  <ItemSummary item={item} pictureUrl={pictures.get(item.id)} />
+                </button>
+              </li>
+            ))}
+            {found.length === 0 && <li className="px-3 py-4 text-ink-soft">{t('catalogue.noneFound')}</li>}
+          </ul>
+        )}
+      </ItemSearch>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { itemFileName, type Product, wordsOfItem } from '@dragoman/domain/catalogue';
+import { itemFileName, readProduct, wordsOfItem } from '@dragoman/domain/catalogue';
 import { useMemo } from 'react';
 import type { CatalogueItem, Profile } from '@/shared/api/database-types.ts';
 import { type Chat, targetLanguageFor } from '../model/chat.ts';
@@ -48,7 +48,7 @@ export function draftOfItem(item: CatalogueItem, chatId: string): Omit<Draft, 't
     // The name of the file is never used for another one: what is sent twice is copied once.
     content: copied ? `${chatId}/${copied.from.split('/').at(-1)}` : words,
     ...(copied && { copied }),
-    ...(item.kind === 'product' && { product: productOf(item) }),
+    ...(item.kind === 'product' && { product: readProduct(item) ?? {} }),
     sourceLanguage: item.language,
   };
 }
@@ -63,8 +63,4 @@ function copyOf(item: CatalogueItem, caption: string): CopiedFile | null {
     ...(width && height && { size: { width, height } }),
     caption,
   };
-}
-
-function productOf({ price, minimum_quantity }: CatalogueItem): Product {
-  return { ...(price && { price }), ...(minimum_quantity && { minimum_quantity }) };
 }

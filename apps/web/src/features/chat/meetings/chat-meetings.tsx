@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
+import type { MeetingRow } from '@/entities/meeting/meeting.ts';
 import type { Profile } from '@/shared/api/database-types.ts';
-import type { MeetingRow } from '@/shared/api/meeting-types.ts';
 import { useLazyComponent } from '@/shared/hooks/use-lazy-component.ts';
 import type { Chat } from '../model/chat.ts';
 import { type Meetings, MeetingsContext } from './meetings-context.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import type { MeetingRow } from '@/shared/api/meeting-types.ts';
+import type { MeetingRow } from '@/entities/meeting/meeting.ts';
 import { answer, json } from '@/shared/testing/answers.ts';
 import { lookFindings } from '@/shared/testing/looks.ts';
 import { renderInApp } from '@/shared/testing/render-in-app.tsx';

@@ -1,7 +1,7 @@
 import { CalendarClock, Clock, Globe, type LucideIcon, MapPin } from 'lucide-react';
 import { type ReactNode, use, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { MeetingRow } from '@/shared/api/meeting-types.ts';
+import type { MeetingRow } from '@/entities/meeting/meeting.ts';
 import { useBackend } from '@/shared/api/supabase.ts';
 import { Badge } from '@/shared/ui/badge.tsx';
 import { Button } from '@/shared/ui/button.tsx';

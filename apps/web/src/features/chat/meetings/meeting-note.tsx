@@ -3,7 +3,7 @@ import { textDirection } from '@dragoman/domain/languages';
 import { useQuery } from '@tanstack/react-query';
 import { RotateCw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { MeetingRow } from '@/shared/api/meeting-types.ts';
+import type { MeetingRow } from '@/entities/meeting/meeting.ts';
 import { useSupabase } from '@/shared/api/supabase.ts';
 import { Button } from '@/shared/ui/button.tsx';
 import { chatKeys } from '../model/chat-keys.ts';

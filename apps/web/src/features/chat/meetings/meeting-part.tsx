@@ -1,4 +1,4 @@
-import type { MeetingRow } from '@/shared/api/meeting-types.ts';
+import type { MeetingRow } from '@/entities/meeting/meeting.ts';
 import { useLazyComponent } from '@/shared/hooks/use-lazy-component.ts';
 
 // Most chats have no meeting.

@@ -1,4 +1,4 @@
-import type { MeetingRow } from '@/shared/api/meeting-types.ts';
+import type { MeetingRow } from '@/entities/meeting/meeting.ts';
 
 /** The state of a meeting as it is shown; `over`: all proposed times have passed without an answer. */
 export type ShownState = MeetingRow['state'] | 'over';

@@ -1,5 +1,5 @@
 import { zoneOffset } from '@dragoman/domain/meetings';
-import type { MeetingRow } from '@/shared/api/meeting-types.ts';
+import type { MeetingRow } from '@/entities/meeting/meeting.ts';
 import { formatUnit } from '@/shared/format/format-unit.ts';
 import { intlLocale } from '@/shared/i18n/intl-locale.ts';
 

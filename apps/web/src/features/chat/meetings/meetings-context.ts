@@ -1,6 +1,6 @@
 import { createContext } from 'react';
+import type { MeetingRow } from '@/entities/meeting/meeting.ts';
 import type { Profile } from '@/shared/api/database-types.ts';
-import type { MeetingRow } from '@/shared/api/meeting-types.ts';
 
 /** What composer and bubbles do with meetings. */
 export interface Meetings {

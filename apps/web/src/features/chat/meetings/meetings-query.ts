@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { MeetingRow } from '@/shared/api/meeting-types.ts';
+import type { MeetingRow } from '@/entities/meeting/meeting.ts';
 import type { Supabase } from '@/shared/api/supabase.ts';
 import { chatKeys } from '../model/chat-keys.ts';
 

@@ -8,7 +8,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { MeetingRow } from '@/shared/api/meeting-types.ts';
+import type { MeetingRow } from '@/entities/meeting/meeting.ts';
 import { useSupabase } from '@/shared/api/supabase.ts';
 import { newId } from '@/shared/browser/new-id.ts';
 import { Button } from '@/shared/ui/button.tsx';

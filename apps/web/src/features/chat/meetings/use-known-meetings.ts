@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { MeetingRow } from '@/shared/api/meeting-types.ts';
+import type { MeetingRow } from '@/entities/meeting/meeting.ts';
 import { useSupabase } from '@/shared/api/supabase.ts';
 import type { Chat } from '../model/chat.ts';
 import { meetingsQuery } from './meetings-query.ts';

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { MeetingProposal, MeetingRow, MeetingSettlement } from '@/shared/api/meeting-types.ts';
+import type { MeetingProposal, MeetingRow, MeetingSettlement } from '@/entities/meeting/meeting.ts';
 import { type Supabase, useBackend, useSupabase } from '@/shared/api/supabase.ts';
 import { useSingleMutation } from '@/shared/hooks/use-single-mutation.ts';
 import { toast } from '@/shared/toast/toast.ts';

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { ChatNote } from '@/shared/api/booth-types.ts';
+import type { ChatNote } from '@/entities/booth/team.ts';
 import type { Profile } from '@/shared/api/database-types.ts';
 import { insertOnce } from '@/shared/api/insert-once.ts';
 import { queryKeys } from '@/shared/api/query-keys.ts';

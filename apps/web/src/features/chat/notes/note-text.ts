@@ -1,5 +1,5 @@
 import type { Language } from '@dragoman/domain/languages';
-import type { ChatNote } from '@/shared/api/booth-types.ts';
+import type { ChatNote } from '@/entities/booth/team.ts';
 
 /** What a reader sees of a note. */
 export interface NoteText {

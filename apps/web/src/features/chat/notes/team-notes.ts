@@ -1,6 +1,6 @@
 import { queryOptions, type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { ChatNote } from '@/shared/api/booth-types.ts';
+import type { ChatNote } from '@/entities/booth/team.ts';
 import type { Profile } from '@/shared/api/database-types.ts';
 import { keepCurrent, type ReadOptions } from '@/shared/api/keep-current.ts';
 import { queryKeys } from '@/shared/api/query-keys.ts';

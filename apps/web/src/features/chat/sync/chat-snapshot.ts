@@ -1,7 +1,7 @@
 import type { Language } from '@dragoman/domain/languages';
 import { queryOptions } from '@tanstack/react-query';
+import type { MeetingRow } from '@/entities/meeting/meeting.ts';
 import type { Profile } from '@/shared/api/database-types.ts';
-import type { MeetingRow } from '@/shared/api/meeting-types.ts';
 import { offlineCache } from '@/shared/offline/offline-cache.ts';
 import type { Chat } from '../model/chat.ts';
 import type { ChatMessage } from '../model/chat-message.ts';

@@ -1,9 +1,7 @@
-import type { QueryClient } from '@tanstack/react-query';
-import type { Supabase } from '@/shared/api/supabase.ts';
+import { forgetRecordings } from '@/entities/unsaved-work/unsaved-work.ts';
 import { newId } from '@/shared/browser/new-id.ts';
-import { onlyOne, startJobQueue } from '@/shared/offline/start-job-queue.ts';
+import { defineQueue, type QueueOwner } from '@/shared/offline/define-queue.ts';
 import { isStored } from '@/shared/offline/stored-jobs.ts';
-import { forgetRecordings } from '@/shared/offline/unsaved-work.ts';
 import { chatKeys } from '../model/chat-keys.ts';
 import type { ChatMessage } from '../model/chat-message.ts';
 import { systemClock } from '../model/clock.ts';
@@ -55,22 +53,18 @@ const SENDING_PATIENCE_MS: Record<MessageJobKind, number> = { messages: 80_000, 
 /** Longer than an attempt to have something written down, which may take two minutes. */
 const TRANSCRIPTS_PATIENCE_MS = 140_000;
 
-const running = onlyOne<Sending & { stop(): void }>();
-
 /**
- * Starts sending for a profile, or returns what already runs: the outbox outlives the pages of the
- * app, so that a message goes out wherever its writer has gone meanwhile. Another profile's outbox
- * is stopped.
+ * Sends the messages of a profile, wherever their writer has gone meanwhile. Another profile's
+ * outbox is stopped.
  */
-export function startSending(supabase: Supabase, queryClient: QueryClient, senderId: string): Sending {
-  return running.start([queryClient, senderId], () => createSending(supabase, queryClient, senderId));
-}
+export const sendingQueue = defineQueue(createSending, { runsOn: true });
 
-function createSending(
-  supabase: Supabase,
-  queryClient: QueryClient,
-  senderId: string,
-): Sending & { stop(): void } {
+function createSending({
+  ownerId: senderId,
+  supabase,
+  queryClient,
+  startJobs,
+}: QueueOwner): Sending & { stop(): void } {
   // Users whose session ended here have left their recordings.
   forgetRecordings(senderId).catch(() => undefined);
   const listeners = new Set<(event: SendingEvent) => void>();
@@ -96,7 +90,7 @@ function createSending(
   const transcripts = createTranscriptionQueue({
     clock: systemClock,
     start: (definition) =>
-      startJobQueue('transcriptions', senderId, definition, { lockPatienceMs: TRANSCRIPTS_PATIENCE_MS }),
+      startJobs('transcriptions', definition, { lockPatienceMs: TRANSCRIPTS_PATIENCE_MS }),
     transcribe: (request) => transcribeRecording(supabase, request),
     attach: (id, words) => attachTranscript(supabase, id, words, showRow),
     onTranscribed({ id, sessionId: chatId, language, target }, words) {
@@ -109,8 +103,7 @@ function createSending(
     senderId,
     outgoingTranslations,
     newId,
-    start: (kind, definition) =>
-      startJobQueue(kind, senderId, definition, { lockPatienceMs: SENDING_PATIENCE_MS[kind] }),
+    start: (kind, definition) => startJobs(kind, definition, { lockPatienceMs: SENDING_PATIENCE_MS[kind] }),
     send: async (entry, translation, uploading) => {
       const onProgress = (share: number) => uploads.set(new Map(uploads.get()).set(entry.id, share));
       const result = await sendMessage(supabase, entry, translation, { ...uploading, onProgress }, () =>

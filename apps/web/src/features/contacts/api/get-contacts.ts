@@ -1,9 +1,9 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { fetchVisitorIds } from '@/entities/chat/visitor-ids.ts';
 import type { Profile } from '@/shared/api/database-types.ts';
 import { queryKeys } from '@/shared/api/query-keys.ts';
 import { readAllRows } from '@/shared/api/read-all-rows.ts';
 import { type Supabase, useSupabase } from '@/shared/api/supabase.ts';
-import { fetchVisitorIds } from '@/shared/api/visitor-ids.ts';
 
 /** Ids in one `in` filter: 100 of them make a URL of 4 kB, well below what servers take. */
 const IDS_AT_ONCE = 100;

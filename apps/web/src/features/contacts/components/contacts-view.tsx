@@ -1,16 +1,17 @@
 import { SearchX } from 'lucide-react';
-import { useDeferredValue, useMemo, useState } from 'react';
+import { type ReactNode, useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ContactCardCompact } from '@/entities/card/contact-card-compact.tsx';
 import { ContactCardDialog } from '@/entities/card/contact-card-dialog.tsx';
 import { NotesButton } from '@/entities/lead/notes-button.tsx';
 import { PersonSafety } from '@/entities/safety/person-safety.tsx';
 import type { Profile } from '@/shared/api/database-types.ts';
 import { useMediaQuery } from '@/shared/hooks/use-media-query.ts';
+import { AddressText } from '@/shared/ui/address-text.tsx';
 import { Button } from '@/shared/ui/button.tsx';
 import { ShowMore } from '@/shared/ui/show-more.tsx';
 import { EmptyState } from '@/shared/ui/status/empty-state.tsx';
 import { arrangedContacts, type ContactOrder, DEFAULT_ORDER, searchable } from '../model/contact-order.ts';
-import { ContactCards } from './contact-cards.tsx';
 import { ContactTable } from './contact-table.tsx';
 import { ContactTools } from './contact-tools.tsx';
 
@@ -102,5 +103,44 @@ export function ContactsView({ contacts, startingWith, onStartChat }: ContactsVi
         />
       )}
     </>
+  );
+}
+
+interface ContactCardsProps {
+  contacts: Profile[];
+  onOpen: (contact: Profile) => void;
+  /** The last column of the table, as buttons of each card. */
+  action: (contact: Profile) => ReactNode;
+}
+
+/** The contacts on a phone: compact cards, which open into the full ones. */
+function ContactCards({ contacts, onOpen, action }: ContactCardsProps) {
+  const { t } = useTranslation();
+  return (
+    <ul className="grid grid-cols-1 gap-3">
+      {contacts.map((contact) => (
+        <li key={contact.id}>
+          <ContactCardCompact
+            person={contact}
+            noCompany={t('common.notAvailable')}
+            onOpen={() => onOpen(contact)}
+            actions={action(contact)}
+          >
+            {contact.email && (
+              <p className="text-ink-soft text-xs">
+                <AddressText>{contact.email}</AddressText>
+              </p>
+            )}
+            <p className="text-ink-soft text-xs tabular-nums">
+              {contact.phone ? (
+                <bdi>{contact.phone}</bdi>
+              ) : (
+                `${t('contacts.phone')}: ${t('common.notAvailable')}`
+              )}
+            </p>
+          </ContactCardCompact>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -4,11 +4,11 @@ import { formatShortDate } from '@/shared/format/format-date.ts';
 import { toast } from '@/shared/toast/toast.ts';
 import { Badge } from '@/shared/ui/badge.tsx';
 import { Button } from '@/shared/ui/button.tsx';
-import type { Admin } from '../api/admins.ts';
 import { sendAdminAction } from '../api/dashboard.ts';
 import { useAdminAction } from '../components/use-admin-action.ts';
-import { SHORTEST_PASSWORD } from '../model/refusal.ts';
-import { CredentialDialog } from './credential-dialog.tsx';
+import type { Admin } from './admins.ts';
+import { CredentialDialog } from './credential-form.tsx';
+import { SHORTEST_PASSWORD } from './refusal.ts';
 
 /** One administrator, with what the others may do about them. */
 export function AdminItem({ admin, isYou }: { admin: Admin; isYou: boolean }) {

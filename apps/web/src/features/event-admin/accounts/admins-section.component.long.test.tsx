@@ -4,7 +4,7 @@ import { lookFindings } from '@/shared/testing/looks.ts';
 import { readQrOnScreen } from '@/shared/testing/read-qr.ts';
 import { adminActs, adminReads, refusal, renderForAdmin } from '@/shared/testing/render-for-admin.tsx';
 import { expectToast } from '@/shared/testing/toasts.ts';
-import type { Admin } from '../api/admins.ts';
+import type { Admin } from './admins.ts';
 import { AdminsSection } from './admins-section.tsx';
 
 const AMINA: Admin = {

@@ -5,13 +5,13 @@ import { toast } from '@/shared/toast/toast.ts';
 import { Button } from '@/shared/ui/button.tsx';
 import { QueryView } from '@/shared/ui/status/query-view.tsx';
 import { Skeleton } from '@/shared/ui/status/skeleton.tsx';
-import { adminsQuery } from '../api/admins.ts';
 import { sendAdminAction } from '../api/dashboard.ts';
 import { Section } from '../components/section.tsx';
-import { SHORTEST_PASSWORD } from '../model/refusal.ts';
 import { AdminItem } from './admin-item.tsx';
-import { CredentialDialog } from './credential-dialog.tsx';
+import { adminsQuery } from './admins.ts';
+import { CredentialDialog } from './credential-form.tsx';
 import { OwnAccount } from './own-account.tsx';
+import { SHORTEST_PASSWORD } from './refusal.ts';
 
 /** The administrators, and the sign-in methods of each (docs/adr/0051). */
 export function AdminsSection() {

@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { toast } from '@/shared/toast/toast.ts';
 import { Button } from '@/shared/ui/button.tsx';
 import { Dialog, DialogContent, DialogTrigger } from '@/shared/ui/overlay/dialog.tsx';
-import type { PendingAuthenticatorApp } from '../api/admins.ts';
 import { sendAdminAction } from '../api/dashboard.ts';
+import type { PendingAuthenticatorApp } from './admins.ts';
 import { CredentialForm, type CredentialInput } from './credential-form.tsx';
 
 const QR_PIXELS = 192;

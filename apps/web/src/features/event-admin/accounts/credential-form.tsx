@@ -4,8 +4,9 @@ import { useSingleRun } from '@/shared/hooks/use-single-run.ts';
 import { Button } from '@/shared/ui/button.tsx';
 import { TextField } from '@/shared/ui/form/field.tsx';
 import { PasswordField } from '@/shared/ui/form/password-field.tsx';
+import { Dialog, DialogContent, DialogTrigger } from '@/shared/ui/overlay/dialog.tsx';
 import { Alert } from '@/shared/ui/status/alert.tsx';
-import { type CredentialField, refusalOf } from '../model/refusal.ts';
+import { type CredentialField, refusalOf } from './refusal.ts';
 
 export interface CredentialInput {
   name: CredentialField;
@@ -82,5 +83,36 @@ export function CredentialForm({ inputs, submit, danger, children, onSubmit }: C
         {submit}
       </Button>
     </form>
+  );
+}
+
+interface CredentialDialogProps {
+  /** The button that opens it. */
+  trigger: ReactNode;
+  title: string;
+  text: string;
+  inputs: readonly CredentialInput[];
+  submit: string;
+  danger?: boolean;
+  /** @throws what the server refused; the dialog stays open then */
+  onSubmit: (values: Record<CredentialField, string>) => Promise<void>;
+}
+
+/** A form about an administrator in a dialog, which closes when it was done. */
+export function CredentialDialog({ trigger, title, text, onSubmit, ...form }: CredentialDialogProps) {
+  const [open, setOpen] = useState(false);
+  return (
+    <Dialog open={open} onOpenChange={setOpen}>
+      <DialogTrigger asChild>{trigger}</DialogTrigger>
+      <DialogContent title={title} description={text}>
+        <CredentialForm
+          {...form}
+          onSubmit={async (values) => {
+            await onSubmit(values);
+            setOpen(false);
+          }}
+        />
+      </DialogContent>
+    </Dialog>
   );
 }

@@ -2,11 +2,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { toast } from '@/shared/toast/toast.ts';
 import { Button } from '@/shared/ui/button.tsx';
-import type { Admin } from '../api/admins.ts';
 import { sendAdminAction } from '../api/dashboard.ts';
-import { SHORTEST_PASSWORD } from '../model/refusal.ts';
+import type { Admin } from './admins.ts';
 import { AuthenticatorAppDialog } from './authenticator-app-dialog.tsx';
-import { CredentialDialog } from './credential-dialog.tsx';
+import { CredentialDialog } from './credential-form.tsx';
+import { SHORTEST_PASSWORD } from './refusal.ts';
 
 /** An administrator's sign-in methods: the password and, better, an authenticator app as well. */
 export function OwnAccount({ admin: { hasCode } }: { admin: Admin }) {

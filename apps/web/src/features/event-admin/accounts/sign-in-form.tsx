@@ -5,8 +5,9 @@ import { Button } from '@/shared/ui/button.tsx';
 import { Card } from '@/shared/ui/card.tsx';
 import { Alert } from '@/shared/ui/status/alert.tsx';
 import { EventAdminApiError } from '../api/event-admin-api.ts';
-import { signIn } from '../api/session.ts';
+import { createFirstAdmin, signIn } from '../api/session.ts';
 import { CredentialForm } from './credential-form.tsx';
+import { SHORTEST_PASSWORD } from './refusal.ts';
 
 /**
  * Asks for name and password, and for a code where the administrator has an app.
@@ -66,6 +67,37 @@ export function SignInForm({ expired }: { expired: boolean }) {
           onSubmit={begin}
         />
       )}
+    </Card>
+  );
+}
+
+/** The form for the first administrator: it requires the start secret (docs/adr/0051). */
+export function FirstAdminForm() {
+  const { t } = useTranslation();
+  const queryClient = useQueryClient();
+  return (
+    <Card className="mx-auto max-w-md p-6 max-xs:p-3 sm:p-8">
+      <h1 className="text-xl">{t('organiser.first.title')}</h1>
+      <p className="mt-2 mb-5 text-pretty text-ink-soft">{t('organiser.first.text')}</p>
+      <CredentialForm
+        inputs={[
+          { name: 'secret', label: t('organiser.first.secret'), autoComplete: 'off' },
+          {
+            name: 'name',
+            label: t('organiser.signIn.name'),
+            hint: t('organiser.first.nameHint'),
+            autoComplete: 'username',
+          },
+          {
+            name: 'password',
+            label: t('organiser.signIn.password'),
+            hint: t('organiser.admins.passwordHint', { count: SHORTEST_PASSWORD }),
+            autoComplete: 'new-password',
+          },
+        ]}
+        submit={t('organiser.first.submit')}
+        onSubmit={({ secret, name, password }) => createFirstAdmin(queryClient, { secret, name, password })}
+      />
     </Card>
   );
 }

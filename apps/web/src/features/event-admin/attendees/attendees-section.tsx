@@ -5,9 +5,9 @@ import { toast } from '@/shared/toast/toast.ts';
 import { Button } from '@/shared/ui/button.tsx';
 import { QueryView } from '@/shared/ui/status/query-view.tsx';
 import { Skeleton } from '@/shared/ui/status/skeleton.tsx';
-import { CredentialDialog } from '../accounts/credential-dialog.tsx';
-import { type AttendeeList, attendeesQuery, removeAttendees } from '../api/attendees.ts';
+import { CredentialDialog } from '../accounts/credential-form.tsx';
 import { Section } from '../components/section.tsx';
+import { type AttendeeList, attendeesQuery, removeAttendees } from './attendees.ts';
 import { AttendeesUpload } from './attendees-upload.tsx';
 
 /** The list of attendees, by which ids of badges find their people (docs/adr/0087). */

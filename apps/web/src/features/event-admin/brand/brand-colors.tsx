@@ -4,10 +4,10 @@ import { useFormContext, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Field } from '@/shared/ui/form/field.tsx';
 import { Input } from '@/shared/ui/form/input.tsx';
-import { previewColors, type Tokens } from '../api/brand.ts';
 import { EVENT_ADMIN_KEY } from '../api/session.ts';
-import { type BrandForm, colorsOf } from '../model/brand-form.ts';
-import { PREVIEW_TOKENS } from '../model/preview-tokens.ts';
+import { previewColors, type Tokens } from './brand.ts';
+import { type BrandForm, colorsOf } from './brand-form.ts';
+import { PREVIEW_TOKENS } from './preview-tokens.ts';
 
 const COLOR = /^#[0-9a-f]{6}$/i;
 const NAMES = ['primary', 'primaryDark', 'accent'] as const;

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import { lookFindings } from '@/shared/testing/looks.ts';
 import { adminActs, adminReads, refusal, renderForAdmin } from '@/shared/testing/render-for-admin.tsx';
 import { expectToast } from '@/shared/testing/toasts.ts';
-import type { BrandFields, BrandOnServer } from '../api/brand.ts';
+import type { BrandFields, BrandOnServer } from './brand.ts';
 import { BrandSection } from './brand-section.tsx';
 
 const MARK =

@@ -5,9 +5,9 @@ import { type FieldPath, get, useFormContext, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/shared/ui/button.tsx';
 import { cn } from '@/shared/ui/cn.ts';
-import { uploadPicture } from '../api/brand.ts';
 import { EventAdminApiError, isSignedOut } from '../api/event-admin-api.ts';
-import type { BrandForm } from '../model/brand-form.ts';
+import { uploadPicture } from './brand.ts';
+import type { BrandForm } from './brand-form.ts';
 
 /** The server's limit. */
 const LARGEST_BYTES = 512 * 1024;

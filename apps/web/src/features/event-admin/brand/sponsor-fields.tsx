@@ -3,7 +3,7 @@ import { useFieldArray, useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/shared/ui/button.tsx';
 import { TextField } from '@/shared/ui/form/field.tsx';
-import type { BrandForm } from '../model/brand-form.ts';
+import type { BrandForm } from './brand-form.ts';
 import { PictureField } from './picture-field.tsx';
 
 const MOST = 12;

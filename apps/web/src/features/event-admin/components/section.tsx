@@ -1,4 +1,7 @@
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '@/shared/ui/button.tsx';
+import { Alert } from '@/shared/ui/status/alert.tsx';
 
 interface SectionProps {
   /** Its address on the page. */
@@ -27,5 +30,21 @@ export function Section({ id, title, text, badge, children }: SectionProps) {
       {text && <p className="mt-1 max-w-2xl text-pretty text-ink-soft text-sm">{text}</p>}
       <div className="mt-4">{children}</div>
     </section>
+  );
+}
+
+/**
+ * Another administrator has saved in the meantime: the form neither overwrites that nor discards
+ * the typed text without a question.
+ */
+export function ConflictNotice({ onLoadAgain }: { onLoadAgain: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <Alert tone="danger">
+      {t('organiser.conflict')}{' '}
+      <Button variant="link" size="inline" onClick={onLoadAgain}>
+        {t('organiser.loadAgain')}
+      </Button>
+    </Alert>
   );
 }

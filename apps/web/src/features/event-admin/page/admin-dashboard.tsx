@@ -3,15 +3,15 @@ import { PageHeading } from '@/shared/layout/page-heading.tsx';
 import { AdminsSection } from '../accounts/admins-section.tsx';
 import { AttendeesSection } from '../attendees/attendees-section.tsx';
 import { BrandSection } from '../brand/brand-section.tsx';
-import { AnnouncementSection } from '../components/announcement-section.tsx';
-import { GuestsSection } from '../components/guests-section.tsx';
-import { OverviewSection } from '../components/overview-section.tsx';
-import { RetentionSection } from '../components/retention-section.tsx';
-import { ModelsSection, SpeechSection } from '../models/models-section.tsx';
-import { ProvidersSection } from '../models/providers-section.tsx';
+import { ModelsSection, SpeechSection } from '../engines/models-section.tsx';
+import { ProvidersSection } from '../engines/providers-section.tsx';
 import { ReportsSection } from '../reports/reports-section.tsx';
 import { TranslationReportsSection } from '../reports/translation-reports-section.tsx';
 import { SecuritySection } from '../security/security-section.tsx';
+import { AnnouncementSection } from '../settings/announcement-section.tsx';
+import { GuestsSection } from '../settings/guests-section.tsx';
+import { RetentionSection } from '../settings/retention-section.tsx';
+import { OverviewSection } from './overview-section.tsx';
 
 const SECTIONS = [
   'overview',

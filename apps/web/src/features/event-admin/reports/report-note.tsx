@@ -10,8 +10,8 @@ import { Button } from '@/shared/ui/button.tsx';
 import { Field } from '@/shared/ui/form/field.tsx';
 import { TextArea } from '@/shared/ui/form/text-area.tsx';
 import { Alert } from '@/shared/ui/status/alert.tsx';
-import type { UserReport } from '../api/reports.ts';
 import { useAdminAction } from '../components/use-admin-action.ts';
+import type { UserReport } from './reports.ts';
 
 /** The server's limit. */
 const LONGEST = 2000;

@@ -4,9 +4,9 @@ import { providerName } from '@/entities/translation/provider-name.ts';
 import { formatDateTime } from '@/shared/format/format-date.ts';
 import { Badge } from '@/shared/ui/badge.tsx';
 import { Button } from '@/shared/ui/button.tsx';
-import type { ReportedMessage, ReportPerson, UserReport } from '../api/reports.ts';
 import { useAdminAction } from '../components/use-admin-action.ts';
 import { ReportNote } from './report-note.tsx';
+import type { ReportedMessage, ReportPerson, UserReport } from './reports.ts';
 
 /** One report, as an item of a list. */
 export function Report({ report }: { report: UserReport }) {

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import { lookFindings } from '@/shared/testing/looks.ts';
 import { adminActs, adminReads, refusal, renderForAdmin } from '@/shared/testing/render-for-admin.tsx';
 import { expectToast } from '@/shared/testing/toasts.ts';
-import type { UserReport } from '../api/reports.ts';
+import type { UserReport } from './reports.ts';
 import { ReportsSection } from './reports-section.tsx';
 
 const REPORT: UserReport = {

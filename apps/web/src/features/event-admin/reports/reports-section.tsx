@@ -5,9 +5,9 @@ import { Badge } from '@/shared/ui/badge.tsx';
 import { ShowMore } from '@/shared/ui/show-more.tsx';
 import { QueryView } from '@/shared/ui/status/query-view.tsx';
 import { Skeleton } from '@/shared/ui/status/skeleton.tsx';
-import { reportsQuery } from '../api/reports.ts';
 import { Section } from '../components/section.tsx';
 import { Report } from './report.tsx';
+import { reportsQuery } from './reports.ts';
 
 /** More of them would put the rest of the page out of sight. */
 const SHOWN_AT_ONCE = 10;

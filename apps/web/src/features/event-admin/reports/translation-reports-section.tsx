@@ -1,5 +1,6 @@
-import { LANGUAGE_NAMES } from '@dragoman/domain/languages';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { LANGUAGE_NAMES, type Language } from '@dragoman/domain/languages';
+import type { TranslationFault } from '@dragoman/domain/message-acts';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { providerName } from '@/entities/translation/provider-name.ts';
@@ -8,7 +9,7 @@ import { Badge } from '@/shared/ui/badge.tsx';
 import { ShowMore } from '@/shared/ui/show-more.tsx';
 import { QueryView } from '@/shared/ui/status/query-view.tsx';
 import { Skeleton } from '@/shared/ui/status/skeleton.tsx';
-import { type TranslationReport, translationReportsQuery } from '../api/translation-reports.ts';
+import { dashboardQuery } from '../api/dashboard.ts';
 import { Section } from '../components/section.tsx';
 
 /** More of them would put the rest of the page out of sight. */
@@ -111,5 +112,32 @@ function Report({ report }: { report: TranslationReport }) {
         <p className="mt-1 border-t pt-1 text-ink-soft">{t('organiser.translations.noText')}</p>
       )}
     </li>
+  );
+}
+
+interface LanguagePair {
+  source_language: Language;
+  target_language: Language;
+  /** As the reporter's device named it; null: not known. */
+  engine: string | null;
+}
+
+interface TranslationReport extends LanguagePair {
+  id: string;
+  created_at: string;
+  /** What the reporter found wrong; null: they did not say. */
+  reason: TranslationFault | null;
+  /** The message; null for a recording whose words are not known. */
+  words: string | null;
+  /** The translation that is kept with the message; null: only the reporter's device had it. */
+  translation: string | null;
+}
+
+function translationReportsQuery(queryClient: QueryClient) {
+  return dashboardQuery<{ reports: TranslationReport[]; counts: Array<LanguagePair & { reports: number }> }>(
+    queryClient,
+    ['translation-reports'],
+    () => '/translation-reports',
+    true,
   );
 }

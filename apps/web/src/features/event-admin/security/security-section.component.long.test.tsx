@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import { ADMIN_API, answer, json } from '@/shared/testing/answers.ts';
 import { lookFindings } from '@/shared/testing/looks.ts';
 import { renderForAdmin } from '@/shared/testing/render-for-admin.tsx';
-import type { SecurityEvent } from '../api/security-events.ts';
+import type { SecurityEvent } from './security-events.ts';
 import { SecuritySection } from './security-section.tsx';
 
 const row = (text: string) => page.getByRole('row').filter({ hasText: text });

@@ -8,9 +8,8 @@ import { Select } from '@/shared/ui/form/select.tsx';
 import { EmptyState } from '@/shared/ui/status/empty-state.tsx';
 import { QueryView } from '@/shared/ui/status/query-view.tsx';
 import { Skeleton } from '@/shared/ui/status/skeleton.tsx';
-import { securityEventsQuery } from '../api/security-events.ts';
 import { Section } from '../components/section.tsx';
-import { EVENT_KINDS } from '../model/security-events.ts';
+import { EVENT_KINDS, securityEventsQuery } from './security-events.ts';
 import { SecurityTable } from './security-table.tsx';
 
 /** Events of accounts and of this page, the newest first: without texts, passwords or addresses. */

@@ -3,8 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { formatDateTime } from '@/shared/format/format-date.ts';
 import { Badge } from '@/shared/ui/badge.tsx';
 import { cn } from '@/shared/ui/cn.ts';
-import type { SecurityEvent } from '../api/security-events.ts';
-import { isAction, isEventKind } from '../model/security-events.ts';
+import { isAction, isEventKind, type SecurityEvent } from './security-events.ts';
 
 /** Enough of an account's id to tell it from another and to find it. */
 const SHOWN_ID = 8;

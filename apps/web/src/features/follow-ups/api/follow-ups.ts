@@ -1,8 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callFunction } from '@/shared/api/call-function.ts';
-import type { FollowUpPerson } from '@/shared/api/follow-up-types.ts';
+import type { AnswerOf } from '@/shared/api/database-types.ts';
 import { queryKeys } from '@/shared/api/query-keys.ts';
 import { useSupabase } from '@/shared/api/supabase.ts';
+
+/** A visitor whom the booth met (docs/adr/0089). */
+export type FollowUpPerson = AnswerOf<'follow_up_people'>[number];
 
 /** While a mail waits, the list asks how it ended. */
 const ASK_AGAIN_MS = 4000;

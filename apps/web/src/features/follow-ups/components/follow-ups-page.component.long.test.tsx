@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { CurrentProfileContext } from '@/entities/profile/current-profile.ts';
-import type { FollowUpPerson } from '@/shared/api/follow-up-types.ts';
 import { queryKeys } from '@/shared/api/query-keys.ts';
 import { answer, json, rows } from '@/shared/testing/answers.ts';
 import { lookFindings } from '@/shared/testing/looks.ts';
 import { person } from '@/shared/testing/people.ts';
 import { renderInApp } from '@/shared/testing/render-in-app.tsx';
 import { expectToast } from '@/shared/testing/toasts.ts';
+import type { FollowUpPerson } from '../api/follow-ups.ts';
 import type { AskForEmail } from '../model/use-drafts.ts';
 import { FollowUpsPage } from './follow-ups-page.tsx';
 

@@ -1,4 +1,4 @@
-import type { FollowUpPerson } from '@/shared/api/follow-up-types.ts';
+import type { FollowUpPerson } from '../api/follow-ups.ts';
 import type { Draft } from './kept-drafts.ts';
 
 /** @returns when the last mail to a person was taken or sent, in ms since 1970; null without any */

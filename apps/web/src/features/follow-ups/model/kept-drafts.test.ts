@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { typedDrafts } from '@/entities/unsaved-work/typed-drafts.ts';
 import { clearFormDrafts } from '@/shared/offline/draft-storage.ts';
-import { typedDrafts } from '@/shared/offline/typed-drafts.ts';
 import {
   type Draft,
   forgetFollowUpDraft,

@@ -3,8 +3,8 @@ import { FOLLOW_UP_BATCH, followUpTemplate } from '@dragoman/domain/follow-ups/f
 import type { Language } from '@dragoman/domain/languages';
 import { useEffect, useRef, useState } from 'react';
 import type { Profile } from '@/shared/api/database-types.ts';
-import type { FollowUpPerson } from '@/shared/api/follow-up-types.ts';
 import { type Supabase, useBackend } from '@/shared/api/supabase.ts';
+import type { FollowUpPerson } from '../api/follow-ups.ts';
 import { lastMailTo } from './approval.ts';
 import { type Draft, forgetFollowUpDraft, keepFollowUpDraft, keptDrafts } from './kept-drafts.ts';
 import { readWrittenEmail } from './write-draft.ts';

@@ -1,9 +1,10 @@
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
-import { useExportRecords } from '@/entities/export/export-runtime.ts';
+import { exportQueue } from '@/entities/export/export-queue.ts';
 import type { LeadExport, LeadExportFormat, LeadExportScope } from '@/shared/api/database-types.ts';
 import { queryKeys } from '@/shared/api/query-keys.ts';
 import { type Supabase, useSupabase } from '@/shared/api/supabase.ts';
 import { newId } from '@/shared/browser/new-id.ts';
+import { useQueue } from '@/shared/offline/define-queue.ts';
 import { type LeadFilters, type ListedLead, NO_FILTERS } from '../model/lead-filters.ts';
 import { filteredLeads } from './get-leads.ts';
 
@@ -79,7 +80,7 @@ export interface ExportRequest {
  */
 export function useExportLeads(profileId: string, ownerId: string) {
   const supabase = useSupabase();
-  const { outbox } = useExportRecords(profileId);
+  const outbox = useQueue(exportQueue, profileId);
   return useMutation({
     // The network decides nothing here.
     networkMode: 'always',

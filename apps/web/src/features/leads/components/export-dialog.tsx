@@ -1,4 +1,6 @@
+import { CONTACT_FIELDS } from '@dragoman/domain/cards/scanned-card';
 import { safeFileName } from '@dragoman/domain/file-name';
+import { LEAD_STATUSES } from '@dragoman/domain/leads/lead';
 import { useQueryClient } from '@tanstack/react-query';
 import { ContactRound, FileSpreadsheet, Sheet } from 'lucide-react';
 import { useMemo, useState } from 'react';
@@ -7,19 +9,19 @@ import { useBoothId } from '@/entities/booth/my-booth.ts';
 import type { LeadExportFormat, LeadExportScope, Profile } from '@/shared/api/database-types.ts';
 import { useReachability } from '@/shared/api/reachability.ts';
 import { downloadFile } from '@/shared/browser/download-file.ts';
+import { formatDateTime } from '@/shared/format/format-date.ts';
 import { localDay } from '@/shared/format/local-day.ts';
 import { useSingleRun } from '@/shared/hooks/use-single-run.ts';
+import { useQueue, useQueueState } from '@/shared/offline/define-queue.ts';
 import { toast } from '@/shared/toast/toast.ts';
 import { Button } from '@/shared/ui/button.tsx';
 import { Dialog, DialogContent } from '@/shared/ui/overlay/dialog.tsx';
-import { useExportedUntil, useExportLeads } from '../api/export-leads.ts';
+import { useExportedUntil, useExportLeads, useLeadExports } from '../api/export-leads.ts';
+import { leadQueue } from '../api/lead-queue.ts';
 import { useQuestionnaire } from '../api/questionnaire.ts';
-import { FILE_ENDINGS, leadFile } from '../model/lead-files.ts';
+import { FILE_ENDINGS, type LeadLabels, leadFile } from '../model/lead-files.ts';
 import { isNarrowed, type LeadFilters } from '../model/lead-filters.ts';
-import { ExportHistory } from './export-history.tsx';
-import { useLeadLabels } from './use-lead-labels.ts';
 import { leadsOnDevice } from './use-lead-list.ts';
-import { useLeadOutbox } from './use-lead-outbox.ts';
 
 const FORMATS = [
   { format: 'xlsx', icon: FileSpreadsheet },
@@ -46,7 +48,7 @@ export function ExportDialog({ me, filters, found, onClose }: ExportDialogProps)
   const labels = useLeadLabels();
   const online = useReachability() === 'online';
   const queryClient = useQueryClient();
-  const { pending } = useLeadOutbox(me.id);
+  const pending = useQueueState(useQueue(leadQueue, me.id));
   const onDevice = useMemo(
     () => (online ? null : leadsOnDevice(queryClient, ownerId, filters, since, pending)),
     [online, queryClient, ownerId, filters, since, pending],
@@ -133,4 +135,63 @@ export function ExportDialog({ me, filters, found, onClose }: ExportDialogProps)
       </DialogContent>
     </Dialog>
   );
+}
+
+/** The history of lead exports: the user, the leads and the time. The record is immutable. */
+function ExportHistory({ ownerId }: { ownerId: string }) {
+  const { t, i18n } = useTranslation();
+  const exports = useLeadExports(ownerId).data ?? [];
+  if (exports.length === 0) return null;
+  return (
+    <section aria-labelledby="export-record" className="border-t pt-4">
+      <h3 id="export-record" className="font-semibold text-sm">
+        {t('leads.record')}
+      </h3>
+      <ul className="mt-1 max-h-52 overflow-y-auto text-sm">
+        {exports.map((line) => (
+          <li key={line.id} className="border-t py-2 first:border-t-0">
+            <p>
+              {t(`leads.formats.${line.format}`)} · {t(`leads.scopes.${line.scope}`)} ·{' '}
+              {t('contacts.all', { count: line.people })}
+            </p>
+            <p className="text-ink-soft text-xs">
+              {formatDateTime(line.exported_at ?? line.created_at, i18n.language)}
+              {line.exported_by_name && (
+                <>
+                  {' · '}
+                  <bdi>{line.exported_by_name}</bdi>
+                </>
+              )}
+            </p>
+            {line.exported_at && (
+              <p className="text-ink-soft text-xs">
+                {t('yourData.recordedLater', { time: formatDateTime(line.created_at, i18n.language) })}
+              </p>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** @returns the words of a file, in the interface's language. */
+function useLeadLabels(): LeadLabels {
+  const { t, i18n } = useTranslation();
+  const fields = CONTACT_FIELDS.map((field) => [field, t(`profileForm.${field}`)]);
+  const statuses = LEAD_STATUSES.map((status) => [status, t(`leads.statuses.${status}`)]);
+  return {
+    fields: Object.fromEntries(fields) as LeadLabels['fields'],
+    statuses: Object.fromEntries(statuses) as LeadLabels['statuses'],
+    status: t('leads.status'),
+    rating: t('leads.rating'),
+    tags: t('leads.tags'),
+    note: t('leads.note'),
+    followUp: t('leads.followUp'),
+    met: t('leads.met'),
+    yes: t('leads.yes'),
+    no: t('leads.no'),
+    someone: t('chat.someone'),
+    rightToLeft: i18n.dir() === 'rtl',
+  };
 }

@@ -6,7 +6,7 @@ import { answer, json, rows } from '@/shared/testing/answers.ts';
 import { lookFindings } from '@/shared/testing/looks.ts';
 import { person } from '@/shared/testing/people.ts';
 import { renderInApp } from '@/shared/testing/render-in-app.tsx';
-import { stopLeads } from '../api/lead-runtime.ts';
+import { leadQueue } from '../api/lead-queue.ts';
 import { LeadPanel } from './lead-panel.tsx';
 
 const LEADS = '/rest/v1/leads';
@@ -15,7 +15,7 @@ const AMOUNT = { id: 'amount', kind: 'choice', label: 'ما الكمية؟', cho
 
 const note = page.getByRole('textbox', { name: 'Note' });
 
-afterEach(stopLeads);
+afterEach(leadQueue.stop);
 
 /** A server with the row of one lead, none at first. */
 function startServer() {

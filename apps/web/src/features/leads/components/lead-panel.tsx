@@ -1,4 +1,5 @@
 import { EMPTY_LEAD, type LeadContent } from '@dragoman/domain/leads/lead';
+import { CircleAlert, CloudOff, Lock } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useBoothId, useMyBooth } from '@/entities/booth/my-booth.ts';
 import { useColleagueName } from '@/entities/booth/team.ts';
@@ -6,15 +7,19 @@ import { ContactCard } from '@/entities/card/contact-card.tsx';
 import { type LeadPerson, openLeadPanel } from '@/entities/lead/lead-panel.ts';
 import type { Profile } from '@/shared/api/database-types.ts';
 import { queryKeys } from '@/shared/api/query-keys.ts';
+import { QUOTA_TEXTS } from '@/shared/api/quota.ts';
+import { useReachability } from '@/shared/api/reachability.ts';
 import { useLiveRows } from '@/shared/hooks/use-live-rows.ts';
+import { useQueue, useQueueState } from '@/shared/offline/define-queue.ts';
 import { Avatar } from '@/shared/ui/avatar.tsx';
 import { SideSheet, SideSheetContent } from '@/shared/ui/overlay/side-sheet.tsx';
+import { Spinner } from '@/shared/ui/status/spinner.tsx';
 import { useSavedLead } from '../api/get-leads.ts';
+import { leadQueue } from '../api/lead-queue.ts';
 import { useQuestionnaire } from '../api/questionnaire.ts';
+import type { PendingLead } from '../model/pending-lead.ts';
 import { LeadAnswersFields } from './lead-answers-fields.tsx';
 import { LeadFields } from './lead-fields.tsx';
-import { SaveState } from './save-state.tsx';
-import { useLeadOutbox } from './use-lead-outbox.ts';
 
 interface LeadPanelProps {
   me: Profile;
@@ -29,7 +34,8 @@ export function LeadPanel({ me, person }: LeadPanelProps) {
   const { t } = useTranslation();
   const ownerId = useBoothId(me);
   const team = useMyBooth(me).data?.team ?? false;
-  const { outbox, pending } = useLeadOutbox(me.id);
+  const outbox = useQueue(leadQueue, me.id);
+  const pending = useQueueState(outbox);
   const saved = useSavedLead(ownerId, person.id);
   const questions = useQuestionnaire(ownerId, me.role === 'vendor').data?.questions ?? [];
   useLiveRows('leads', ownerId, queryKeys.leads.all);
@@ -79,5 +85,38 @@ function MetBy({ me, profileId }: { me: Profile; profileId: string | null | unde
   const name = useColleagueName(me, profileId);
   return name === null ? null : (
     <p className="wrap-anywhere text-ink-soft text-sm">{t('leads.metBy', { name })}</p>
+  );
+}
+
+interface SaveStateProps {
+  waiting: PendingLead | undefined;
+  /** The server's state is known. */
+  known: boolean;
+  /** Colleagues see the notes, too. */
+  team: boolean;
+}
+
+/** The state of a note in one quiet line: where it is saved, and who sees it. */
+function SaveState({ waiting, known, team }: SaveStateProps) {
+  const { t } = useTranslation();
+  const online = useReachability() === 'online';
+  const [Icon, text] = waiting?.refused
+    ? ([CircleAlert, t(waiting.full ? QUOTA_TEXTS.leads : 'leads.refused')] as const)
+    : waiting && !online
+      ? ([CloudOff, t('leads.waiting')] as const)
+      : waiting
+        ? ([Spinner, t('leads.saving')] as const)
+        : ([
+            known || online ? Lock : CloudOff,
+            known || online ? t(team ? 'leads.privateTeam' : 'leads.private') : t('leads.unknown'),
+          ] as const);
+  return (
+    <p
+      role="status"
+      className={`flex min-h-11 items-center gap-2 text-sm ${waiting?.refused ? 'text-danger' : 'text-ink-soft'}`}
+    >
+      <Icon aria-hidden="true" className="size-4 shrink-0" />
+      {text}
+    </p>
   );
 }

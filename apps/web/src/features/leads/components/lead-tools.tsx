@@ -9,9 +9,9 @@ import { shortcutSetting } from '@/shared/settings/shortcut-setting.ts';
 import { Button } from '@/shared/ui/button.tsx';
 import { cn } from '@/shared/ui/cn.ts';
 import { SearchField } from '@/shared/ui/form/search-field.tsx';
+import { Select } from '@/shared/ui/form/select.tsx';
 import { useLeadTags } from '../api/get-leads.ts';
 import { countFilters, LEAD_ORDERS, type LeadFilters } from '../model/lead-filters.ts';
-import { FilterSelect } from './filter-select.tsx';
 import { leadRows } from './lead-list.tsx';
 
 /** A search is asked once nothing was typed for this long. */
@@ -174,5 +174,41 @@ export function LeadTools({ me, filters, onChange, exported }: LeadToolsProps) {
         )}
       </fieldset>
     </div>
+  );
+}
+
+interface FilterSelectProps<Value extends string | number> {
+  label: string;
+  /** The option shown for no choice; omitted when a value is required. */
+  any?: string;
+  value: Value | null;
+  options: ReadonlyArray<readonly [value: Value, text: string]>;
+  onChange: (value: Value | null) => void;
+}
+
+/** One filter of a list. */
+function FilterSelect<Value extends string | number>({
+  label,
+  any,
+  value,
+  options,
+  onChange,
+}: FilterSelectProps<Value>) {
+  return (
+    <Select
+      aria-label={label}
+      className={any && value !== null ? 'border-primary bg-primary-tint text-primary' : ''}
+      value={value ?? ''}
+      onChange={({ target }) =>
+        onChange(options.find(([known]) => String(known) === target.value)?.[0] ?? null)
+      }
+    >
+      {any && <option value="">{any}</option>}
+      {options.map(([known, text]) => (
+        <option key={known} value={known}>
+          {text}
+        </option>
+      ))}
+    </Select>
   );
 }

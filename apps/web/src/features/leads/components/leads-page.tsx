@@ -1,6 +1,6 @@
 import { FOLLOW_UPS_PATH } from '@dragoman/domain/routes';
 import { Download, ListChecks, Mails, NotebookPen, SearchX, WifiOff } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useMemo, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import { useBoothId, useMyBooth } from '@/entities/booth/my-booth.ts';
@@ -9,11 +9,14 @@ import { queryKeys } from '@/shared/api/query-keys.ts';
 import { useBackend } from '@/shared/api/supabase.ts';
 import { useLiveRows } from '@/shared/hooks/use-live-rows.ts';
 import { PageHeading } from '@/shared/layout/page-heading.tsx';
+import { useQueue, useQueueState } from '@/shared/offline/define-queue.ts';
+import { shortcutSetting } from '@/shared/settings/shortcut-setting.ts';
 import { Button } from '@/shared/ui/button.tsx';
 import { ShowMore } from '@/shared/ui/show-more.tsx';
 import { EmptyState } from '@/shared/ui/status/empty-state.tsx';
 import { QueryView, type ShownQuery } from '@/shared/ui/status/query-view.tsx';
 import { useExportedUntil } from '../api/export-leads.ts';
+import { leadQueue } from '../api/lead-queue.ts';
 import {
   filtersOf,
   isNarrowed,
@@ -23,13 +26,11 @@ import {
   paramsOf,
 } from '../model/lead-filters.ts';
 import { ExportDialog } from './export-dialog.tsx';
-import { KeyboardHelp } from './keyboard-help.tsx';
 import { LeadList } from './lead-list.tsx';
 import { LeadTools } from './lead-tools.tsx';
 import { LeadsSkeleton } from './leads-skeleton.tsx';
 import { QuestionsDialog } from './questions-dialog.tsx';
 import { useLeadList } from './use-lead-list.ts';
-import { useLeadOutbox } from './use-lead-outbox.ts';
 
 /** All people met, with the user's notes: search, filters, and export. */
 export function LeadsPage() {
@@ -42,7 +43,7 @@ export function LeadsPage() {
   const [params, setParams] = useSearchParams();
   const filters = useMemo(() => filtersOf(params), [params]);
   const [dialog, setDialog] = useState<'export' | 'questions' | null>(null);
-  const { pending } = useLeadOutbox(me.id);
+  const pending = useQueueState(useQueue(leadQueue, me.id));
   const since = useExportedUntil(ownerId).data ?? null;
   const { query, rows, fromDevice, count } = useLeadList(ownerId, filters, since, pending);
   useLiveRows('leads', ownerId, queryKeys.leads.all);
@@ -132,5 +133,28 @@ export function LeadsPage() {
       )}
       {dialog === 'questions' && <QuestionsDialog ownerId={ownerId} onClose={() => setDialog(null)} />}
     </>
+  );
+}
+
+/** The keys that walk through the list, where there is a keyboard. */
+function KeyboardHelp() {
+  const { t } = useTranslation();
+  const shortcuts = useSyncExternalStore(shortcutSetting.onChange, shortcutSetting.isOn);
+  const keys = [
+    ...(shortcuts ? [['/', t('leads.keySearch')] as const] : []),
+    ['↑ ↓', t('leads.keyMove')],
+    ['↵', t('leads.keyOpen')],
+  ] as const;
+  return (
+    <p className="hidden gap-3 text-xs lg:pointer-fine:flex">
+      {keys.map(([key, does]) => (
+        <span key={key} className="inline-flex items-center gap-1.5">
+          <kbd dir="ltr" className="rounded border bg-surface px-1.5 font-sans">
+            {key}
+          </kbd>
+          {does}
+        </span>
+      ))}
+    </p>
   );
 }

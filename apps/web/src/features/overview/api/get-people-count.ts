@@ -1,9 +1,9 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useBoothId } from '@/entities/booth/my-booth.ts';
+import { fetchVisitorIds } from '@/entities/chat/visitor-ids.ts';
 import type { Profile } from '@/shared/api/database-types.ts';
 import { queryKeys } from '@/shared/api/query-keys.ts';
 import { type Supabase, useSupabase } from '@/shared/api/supabase.ts';
-import { fetchVisitorIds } from '@/shared/api/visitor-ids.ts';
 
 /** The number of vendors (specification 7.2). */
 export async function fetchVendorCount(supabase: Supabase): Promise<number> {

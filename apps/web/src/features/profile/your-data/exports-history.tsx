@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { WaitingExport } from '@/entities/export/export-outbox.ts';
-import { useExportRecords } from '@/entities/export/export-runtime.ts';
+import { exportQueue } from '@/entities/export/export-queue.ts';
 import type { DataExport } from '@/shared/api/database-types.ts';
 import { formatDateTime } from '@/shared/format/format-date.ts';
+import { useQueue, useQueueState } from '@/shared/offline/define-queue.ts';
 import { Button } from '@/shared/ui/button.tsx';
 import { useDataExports } from '../api/account.ts';
 import { browserName } from '../model/browser-name.ts';
@@ -27,7 +28,7 @@ export function ExportsHistory({ profileId }: { profileId: string }) {
   const { t } = useTranslation();
   const [shown, setShown] = useState(SHOWN);
   const { data: exports, isError } = useDataExports(profileId);
-  const { waiting } = useExportRecords(profileId);
+  const waiting = useQueueState(useQueue(exportQueue, profileId));
   return (
     <div>
       <h3 className="font-semibold text-sm">{t('yourData.record')}</h3>

@@ -7,11 +7,11 @@ import { toast } from '@/shared/toast/toast.ts';
 import { Button } from '@/shared/ui/button.tsx';
 import { Spinner } from '@/shared/ui/status/spinner.tsx';
 import type { PendingScan } from '../model/pending-scan.ts';
-import type { ScanQueue, ScanQueueState } from '../model/scan-queue.ts';
+import type { ScanOutbox, ScanOutboxState } from '../model/scan-outbox.ts';
 
 interface PendingScansProps {
-  queue: ScanQueue;
-  state: ScanQueueState;
+  queue: ScanOutbox;
+  state: ScanOutboxState;
   onOpen: (id: string) => void;
 }
 

@@ -1,7 +1,7 @@
 import type { CardContent } from '@dragoman/domain/cards/scanned-card';
 import { afterEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { stopExportRecords } from '@/entities/export/export-runtime.ts';
+import { exportQueue } from '@/entities/export/export-queue.ts';
 import { CurrentProfileContext } from '@/entities/profile/current-profile.ts';
 import type { ScannedCard } from '@/shared/api/database-types.ts';
 import { queryKeys } from '@/shared/api/query-keys.ts';
@@ -13,7 +13,7 @@ import { blankCard, chooseFile } from '@/shared/testing/pictures.ts';
 import { renderInApp } from '@/shared/testing/render-in-app.tsx';
 import { scannedCard, serveCards } from '@/shared/testing/scanned-cards.ts';
 import { expectToast } from '@/shared/testing/toasts.ts';
-import { stopScanning } from '../api/scan-runtime.ts';
+import { scanQueue } from '../api/scan-queue.ts';
 import { SavedCards } from './saved-cards.tsx';
 
 // Saved cards on the contacts page: paper business cards are scanned, checked and kept.
@@ -37,8 +37,8 @@ const count = (text: string) => page.getByText(text, { exact: true });
 const field = (label: string) => dialog.getByRole('textbox', { name: label, exact: true });
 
 afterEach(() => {
-  stopScanning();
-  stopExportRecords();
+  scanQueue.stop();
+  exportQueue.stop();
 });
 
 async function showCards(first: ((owner_id: string) => ScannedCard)[] = [], language: 'en' | 'ar' = 'en') {

@@ -1,30 +1,31 @@
 import { cardFormValues } from '@dragoman/domain/cards/scanned-card';
-import { ContactRound } from 'lucide-react';
+import { ContactRound, Merge } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
 import { useMyBooth } from '@/entities/booth/my-booth.ts';
 import { type ScannedBadge, scannedBadge } from '@/entities/card/scan/badge-code-state.ts';
 import { useCurrentProfile } from '@/entities/profile/current-profile.ts';
+import type { ScannedCard } from '@/shared/api/database-types.ts';
 import { newId } from '@/shared/browser/new-id.ts';
 import { PageHeading } from '@/shared/layout/page-heading.tsx';
+import { useQueue, useQueueState } from '@/shared/offline/define-queue.ts';
+import { Button } from '@/shared/ui/button.tsx';
 import { EmptyState } from '@/shared/ui/status/empty-state.tsx';
 import { QueryView } from '@/shared/ui/status/query-view.tsx';
 import { Skeleton } from '@/shared/ui/status/skeleton.tsx';
-import { useBadgeMatches } from '../api/badge-attendees.ts';
+import { useBadgeAttendee, useBadgeMatches } from '../api/badge-attendees.ts';
 import { useCards } from '../api/cards.ts';
+import { scanQueue } from '../api/scan-queue.ts';
+import { attendeeFields, badgeCard } from '../model/badge-card.ts';
 import { duplicatesOf } from '../model/duplicates.ts';
-import { BadgeFormDialog } from './badge-form-dialog.tsx';
 import { CardDialog } from './card-dialog.tsx';
 import { CardFormDialog } from './card-form-dialog.tsx';
 import { CardList } from './card-list.tsx';
-import { DuplicatesNotice } from './duplicates-notice.tsx';
 import { MergeDialog } from './merge-dialog.tsx';
 import { PendingScans } from './pending-scans.tsx';
 import { ScanCard } from './scan-card.tsx';
 import { ScanFormDialog } from './scan-form-dialog.tsx';
-import { useDismissedDuplicates } from './use-dismissed-duplicates.ts';
-import { useScanQueue } from './use-scan-queue.ts';
 
 type Opened =
   | { kind: 'card'; id: string }
@@ -44,7 +45,8 @@ export function SavedCards() {
   const me = useCurrentProfile();
   const booth = useMyBooth(me).data;
   const query = useCards(me);
-  const { queue, state } = useScanQueue(me.id);
+  const queue = useQueue(scanQueue, me.id);
+  const state = useQueueState(queue);
   const [opened, setOpened] = useState<Opened | null>(() => {
     const badge = scannedBadge(location.state);
     return badge && { kind: 'badge', badge };
@@ -163,4 +165,100 @@ function CardsSkeleton() {
       ))}
     </div>
   );
+}
+
+interface BadgeFormDialogProps {
+  badge: ScannedBadge;
+  onClose: () => void;
+}
+
+/**
+ * A new card for the code of a badge: filled in with what the code says, or with the person whom the
+ * list of attendees has for its id.
+ */
+function BadgeFormDialog({ badge, onClose }: BadgeFormDialogProps) {
+  const { t } = useTranslation();
+  const { id: ownerId, role } = useCurrentProfile();
+  const { start, marks } = useMemo(() => badgeCard(badge.code), [badge.code]);
+  const attendee = useBadgeAttendee(ownerId, role === 'vendor' && start.badge !== '' ? start.badge : null);
+  const found = useMemo(() => attendee && attendeeFields(attendee), [attendee]);
+  return (
+    <CardFormDialog
+      title={t('cardBox.newTitle')}
+      description={t(found ? 'badge.fromList' : 'badge.confirm')}
+      draft={badge.id}
+      start={start}
+      marks={found ? { ...marks, filled: { ...marks.filled, ...found } } : marks}
+      found={found}
+      save={{ kind: 'keep', card: { id: badge.id } }}
+      onClose={onClose}
+    />
+  );
+}
+
+interface DuplicatesNoticeProps {
+  groups: readonly ScannedCard[][];
+  onReview: (group: ScannedCard[]) => void;
+}
+
+/** Offers to make cards one that look like one person's; one group after the other. */
+function DuplicatesNotice({ groups, onReview }: DuplicatesNoticeProps) {
+  const { t, i18n } = useTranslation();
+  const [group] = groups;
+  if (!group) return null;
+  const names = group.map(({ name, company, email, phone }) => name ?? company ?? email ?? phone ?? '');
+  const list = new Intl.ListFormat(i18n.language, { type: 'conjunction' }).format([...new Set(names)]);
+  return (
+    <div
+      role="status"
+      className="mb-4 flex animate-rise flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-warning/40 bg-accent-tint p-4"
+    >
+      <Merge aria-hidden="true" className="size-5 shrink-0 text-warning" />
+      <p className="wrap-anywhere min-w-0 flex-1 basis-52 text-sm">
+        {t('cardBox.duplicates', { count: group.length, names: list })}
+      </p>
+      <Button variant="secondary" onClick={() => onReview(group)}>
+        {t('cardBox.review')}
+      </Button>
+    </div>
+  );
+}
+
+/** The browser deletes it with the tab, and signing out deletes it too. */
+const STORAGE_KEY = 'dragoman-cards-apart';
+
+/**
+ * The groups of similar cards that the user keeps separate. The question returns in another tab, or
+ * when the group changes.
+ */
+function useDismissedDuplicates() {
+  const [apart, setApart] = useState<readonly string[]>(read);
+  return {
+    keptApart: (group: readonly ScannedCard[]) => apart.includes(nameOf(group)),
+    keepApart(group: readonly ScannedCard[]) {
+      const next = [...apart, nameOf(group)];
+      setApart(next);
+      try {
+        sessionStorage.setItem(STORAGE_KEY, JSON.stringify(next));
+      } catch {
+        // Without storage it is asked again after a reload.
+      }
+    },
+  };
+}
+
+function nameOf(group: readonly ScannedCard[]): string {
+  return group
+    .map(({ id }) => id)
+    .toSorted()
+    .join(' ');
+}
+
+function read(): readonly string[] {
+  try {
+    const kept: unknown = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '[]');
+    return Array.isArray(kept) ? kept : [];
+  } catch {
+    return [];
+  }
 }

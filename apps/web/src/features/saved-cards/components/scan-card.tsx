@@ -8,11 +8,11 @@ import { smallPicture } from '@/entities/card/scan/document-scans.ts';
 import { ScanPrompt } from '@/entities/card/scan/scan-prompt.tsx';
 import { toast } from '@/shared/toast/toast.ts';
 import { Button } from '@/shared/ui/button.tsx';
-import type { ScanQueue, ScanQueueState } from '../model/scan-queue.ts';
+import type { ScanOutbox, ScanOutboxState } from '../model/scan-outbox.ts';
 
 interface ScanCardProps {
-  queue: ScanQueue;
-  state: ScanQueueState;
+  queue: ScanOutbox;
+  state: ScanOutboxState;
   /** Whose cards are scanned, as soon as it is known. */
   boothId: string | undefined;
   /** The card that was scanned last, here and now, has been read. */

@@ -9,12 +9,12 @@ import type { ScannedCard } from '@/shared/api/database-types.ts';
 import { useObjectUrl } from '@/shared/hooks/use-object-url.ts';
 import { OTHER_FORMS_GAP } from '../model/other-forms-note.ts';
 import type { PendingScan, ScanState } from '../model/pending-scan.ts';
-import type { ScanQueue } from '../model/scan-queue.ts';
+import type { ScanOutbox } from '../model/scan-outbox.ts';
 import { CardFormDialog } from './card-form-dialog.tsx';
 
 interface ScanFormDialogProps {
   scan: PendingScan;
-  queue: ScanQueue;
+  queue: ScanOutbox;
   /** The saved cards. */
   cards: readonly ScannedCard[];
   /** In whose box the card will be. */

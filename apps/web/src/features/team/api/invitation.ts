@@ -1,5 +1,5 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { BoothInvitationView, BoothMember } from '@/shared/api/booth-types.ts';
+import type { BoothInvitationView, BoothMember } from '@/entities/booth/team.ts';
 import { queryKeys } from '@/shared/api/query-keys.ts';
 import { useSupabase } from '@/shared/api/supabase.ts';
 import { useSingleMutation } from '@/shared/hooks/use-single-mutation.ts';

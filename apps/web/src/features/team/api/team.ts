@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { BoothInvitation, NewBoothInvitation } from '@/shared/api/booth-types.ts';
+import type { BoothInvitation, NewBoothInvitation } from '@/entities/booth/team.ts';
 import type { Party } from '@/shared/api/database-types.ts';
 import { queryKeys } from '@/shared/api/query-keys.ts';
 import { useSupabase } from '@/shared/api/supabase.ts';

@@ -1,7 +1,7 @@
 import { teamInvitationPath } from '@dragoman/domain/routes';
 import { Copy, Share2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { NewBoothInvitation } from '@/shared/api/booth-types.ts';
+import type { NewBoothInvitation } from '@/entities/booth/team.ts';
 import { copyText } from '@/shared/browser/copy-text.ts';
 import { formatDateTime } from '@/shared/format/format-date.ts';
 import { toast } from '@/shared/toast/toast.ts';

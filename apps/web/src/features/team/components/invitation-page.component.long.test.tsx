@@ -1,7 +1,7 @@
 import { Route, Routes } from 'react-router';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import type { BoothInvitationView } from '@/shared/api/booth-types.ts';
+import type { BoothInvitationView } from '@/entities/booth/team.ts';
 import type { Profile } from '@/shared/api/database-types.ts';
 import ar from '@/shared/i18n/ar.json';
 import { answer, json, rows } from '@/shared/testing/answers.ts';

@@ -3,10 +3,10 @@ import { loginPath, TEAM_PATH, teamInvitationPath } from '@dragoman/domain/route
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate, useParams } from 'react-router';
+import type { BoothInvitationView } from '@/entities/booth/team.ts';
 import { LanguageSwitch } from '@/entities/profile/language-switch.tsx';
 import { useViewer } from '@/entities/profile/use-viewer.ts';
 import { BrandLink } from '@/entities/site/top-bar.tsx';
-import type { BoothInvitationView } from '@/shared/api/booth-types.ts';
 import { useUser } from '@/shared/auth/auth-context.ts';
 import { useArrivalFocus } from '@/shared/hooks/use-arrival-focus.ts';
 import { usePageTitle } from '@/shared/hooks/use-page-title.ts';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
+import type { MyBooth } from '@/entities/booth/my-booth.ts';
 import type { TeamPerson } from '@/entities/booth/team.ts';
-import type { MyBooth } from '@/shared/api/booth-types.ts';
 import { useSingleRun } from '@/shared/hooks/use-single-run.ts';
 import { toast } from '@/shared/toast/toast.ts';
 import { Button } from '@/shared/ui/button.tsx';

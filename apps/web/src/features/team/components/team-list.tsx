@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { MyBooth } from '@/entities/booth/my-booth.ts';
 import { type TeamPerson, useTeam } from '@/entities/booth/team.ts';
 import { useCurrentProfile } from '@/entities/profile/current-profile.ts';
-import type { MyBooth } from '@/shared/api/booth-types.ts';
 import { formatDate } from '@/shared/format/format-date.ts';
 import { Avatar } from '@/shared/ui/avatar.tsx';
 import { Badge } from '@/shared/ui/badge.tsx';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import type { MyBooth } from '@/entities/booth/my-booth.ts';
 import { CurrentProfileContext } from '@/entities/profile/current-profile.ts';
-import type { MyBooth } from '@/shared/api/booth-types.ts';
 import type { Profile } from '@/shared/api/database-types.ts';
 import ar from '@/shared/i18n/ar.json';
 import { answer, json, rows } from '@/shared/testing/answers.ts';

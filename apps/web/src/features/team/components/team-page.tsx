@@ -1,10 +1,10 @@
 import { UserRoundPlus, UsersRound } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useMyBooth } from '@/entities/booth/my-booth.ts';
+import { type MyBooth, useMyBooth } from '@/entities/booth/my-booth.ts';
+import type { NewBoothInvitation } from '@/entities/booth/team.ts';
 import { useLiveBooth } from '@/entities/booth/use-live-booth.ts';
 import { useCurrentProfile } from '@/entities/profile/current-profile.ts';
-import type { MyBooth, NewBoothInvitation } from '@/shared/api/booth-types.ts';
 import { PageHeading } from '@/shared/layout/page-heading.tsx';
 import { toast } from '@/shared/toast/toast.ts';
 import { Button } from '@/shared/ui/button.tsx';

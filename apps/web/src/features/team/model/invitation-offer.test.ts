@@ -1,6 +1,6 @@
 import type { Viewer } from '@dragoman/domain/navigation/decision';
 import { expect, test } from 'vitest';
-import type { BoothInvitationView } from '@/shared/api/booth-types.ts';
+import type { BoothInvitationView } from '@/entities/booth/team.ts';
 import { invitationOffer } from './invitation-offer.ts';
 
 const booth = { id: 'owner', name: 'Nora', company: null, avatar_url: null };

@@ -1,5 +1,5 @@
 import type { Viewer } from '@dragoman/domain/navigation/decision';
-import type { BoothInvitationView } from '@/shared/api/booth-types.ts';
+import type { BoothInvitationView } from '@/entities/booth/team.ts';
 import type { BoothFault } from './booth-fault.ts';
 
 /** What the page of an invitation shows its viewer. */

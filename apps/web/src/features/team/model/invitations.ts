@@ -1,4 +1,4 @@
-import type { BoothInvitation } from '@/shared/api/booth-types.ts';
+import type { BoothInvitation } from '@/entities/booth/team.ts';
 
 export type InvitationState = 'open' | 'used' | 'revoked' | 'expired';
 

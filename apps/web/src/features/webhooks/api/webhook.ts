@@ -1,9 +1,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { callFunction } from '@/shared/api/call-function.ts';
+import type { Row } from '@/shared/api/database-types.ts';
 import { queryKeys } from '@/shared/api/query-keys.ts';
 import { type Supabase, useSupabase } from '@/shared/api/supabase.ts';
-import type { WebhookDelivery, WebhookEndpoint } from '@/shared/api/webhook-types.ts';
 import { useSingleMutation } from '@/shared/hooks/use-single-mutation.ts';
+
+/** Where a booth's leads are sent (docs/adr/0088). */
+export type WebhookEndpoint = Row<'webhook_endpoints'>;
+
+/** One delivery, and what became of it. */
+export type WebhookDelivery = Row<'webhook_deliveries'>;
 
 /** The server keeps a hundred, beside those that wait. */
 const SHOWN = 100;

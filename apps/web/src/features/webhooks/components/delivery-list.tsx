@@ -1,12 +1,11 @@
 import { useTranslation } from 'react-i18next';
-import type { WebhookDelivery } from '@/shared/api/webhook-types.ts';
 import { formatDateTime } from '@/shared/format/format-date.ts';
 import { toast } from '@/shared/toast/toast.ts';
 import { Badge } from '@/shared/ui/badge.tsx';
 import { Button } from '@/shared/ui/button.tsx';
 import { QueryView } from '@/shared/ui/status/query-view.tsx';
 import { Skeleton } from '@/shared/ui/status/skeleton.tsx';
-import { useDeliveries, useResend } from '../api/webhook.ts';
+import { useDeliveries, useResend, type WebhookDelivery } from '../api/webhook.ts';
 import { useRefusalText } from './use-refusal-text.ts';
 
 const EVENTS = {

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { CurrentProfileContext } from '@/entities/profile/current-profile.ts';
 import { queryKeys } from '@/shared/api/query-keys.ts';
-import type { WebhookDelivery, WebhookEndpoint } from '@/shared/api/webhook-types.ts';
 import { answer, json, rows } from '@/shared/testing/answers.ts';
 import { lookFindings } from '@/shared/testing/looks.ts';
 import { person } from '@/shared/testing/people.ts';
 import { renderInApp } from '@/shared/testing/render-in-app.tsx';
 import { expectToast } from '@/shared/testing/toasts.ts';
+import type { WebhookDelivery, WebhookEndpoint } from '../api/webhook.ts';
 import { WebhooksPage } from './webhooks-page.tsx';
 
 const VENDOR = person();
