@@ -1,4 +1,4 @@
-import { PASSWORD_COST, type PasswordCost } from './auth/services/passwords/passwords.ts';
+import { PASSWORD_COST, type PasswordCost } from './auth/services/passwords.ts';
 import type { ServerConfig } from './config/server-config.ts';
 import { type Database, openDatabase, type Queryable } from './db/database.ts';
 import { migrate } from './db/migrate.ts';

@@ -1,7 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type Context, Hono } from 'hono';
-import { checkHook } from './auth/database-hooks/check-hook.ts';
 import { type AuthService, createAuthService } from './auth/service.ts';
 import { apiCors, apiCorsOfItsOwn } from './http/cors.ts';
 import type { ServerEnv } from './http/request-info.ts';
@@ -27,11 +26,9 @@ export interface SupabaseServices {
   close(): Promise<void>;
 }
 
-/** @throws when the database cannot be read, or a hook cannot be run */
+/** @throws when the database cannot be read, or a sign-in method cannot work as configured */
 export async function createSupabaseServices(ctx: ServerContext): Promise<SupabaseServices> {
-  const { customAccessToken } = ctx.config.auth.hooks;
-  if (customAccessToken) await checkHook(ctx.db, 'HOOK_CUSTOM_ACCESS_TOKEN_URI', customAccessToken);
-  const auth = createAuthService(ctx);
+  const auth = await createAuthService(ctx);
   const rest = await createRestService(ctx);
   const realtime = await createRealtimeService(ctx);
   const storage = await createStorageService(ctx);

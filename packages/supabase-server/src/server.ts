@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { Hono } from 'hono';
-import type { PasswordCost } from './auth/services/passwords/passwords.ts';
+import type { PasswordCost } from './auth/services/passwords.ts';
 import { loadServerConfig } from './config/server-environment.ts';
 import type { EmbeddedPostgres } from './db/embedded/launcher.ts';
 import { type MigrationSet, PLATFORM_SCOPE } from './db/migration-sets.ts';

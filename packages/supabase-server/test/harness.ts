@@ -6,7 +6,7 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import pg from 'pg';
 import { inject } from 'vitest';
 import WebSocket from 'ws';
-import type { PasswordCost } from '../src/auth/services/passwords/passwords.ts';
+import type { PasswordCost } from '../src/auth/services/passwords.ts';
 import type { Database } from '../src/db/database.ts';
 import { type SupabaseServer, type SupabaseServerOptions, startSupabaseServer } from '../src/server.ts';
 import type { ServerContext } from '../src/server-context.ts';

@@ -1,4 +1,4 @@
-import { PASSWORD_COST } from '@dragoman/supabase-server/auth/services/passwords/passwords';
+import { PASSWORD_COST } from '@dragoman/supabase-server/auth/services/passwords';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../harness.ts';
 import { type ServerProcess, startProcess } from '../realtime/fair.ts';

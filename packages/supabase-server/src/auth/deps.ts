@@ -1,12 +1,10 @@
 import type { ServerContext } from '../server-context.ts';
-import { type CustomAccessToken, createCustomAccessToken } from './database-hooks/custom-access-token.ts';
-import { createIdentityProviders, type IdentityProviders } from './providers/providers.ts';
+import type { AuthMethod } from './method.ts';
 import { createDecoyIds, type DecoyIds } from './rules/decoy-id.ts';
 import { type CodeHasher, createCodeHasher } from './rules/one-time-code.ts';
 import { type Background, createBackground } from './services/background.ts';
-import { createPasswords, type Passwords } from './services/passwords/passwords.ts';
+import { createPasswords, type Passwords } from './services/passwords.ts';
 import { createRateLimits, type RateLimits } from './services/rate-limits.ts';
-import { createSamlKey, type SamlKey } from './services/saml/saml-key.ts';
 
 /** Dependencies of the routes and services in this folder. */
 export interface AuthDeps
@@ -28,53 +26,44 @@ export interface AuthDeps
   passwords: Passwords;
   limits: RateLimits;
   background: Background;
-  /** Gives the claims of an access token to the operator's hook. */
-  customAccessToken: CustomAccessToken;
   /** The form in which the database keeps a mailed or texted code. */
   hashCode: CodeHasher;
   /** Ids for answers that must not tell whether there is an account. */
   decoyId: DecoyIds;
-  /** Other services whose accounts people may sign in with. */
-  identityProviders: IdentityProviders;
-  /** The key that signs requests to identity providers; made or read when it is first needed. */
-  samlKey: () => Promise<SamlKey>;
+  /** Their parts of the common calls. */
+  methods: readonly AuthMethod[];
 }
 
-export function buildAuthDeps(ctx: ServerContext): AuthDeps {
-  const {
+/** Prepares a method for a server: what it needs is loaded only where the method is on. */
+export type OpenAuthMethod = (deps: AuthDeps) => AuthMethod | Promise<AuthMethod>;
+
+/** @throws {ConfigError} when a method cannot work as it is configured */
+export async function buildAuthDeps(
+  ctx: ServerContext,
+  openMethods: readonly OpenAuthMethod[],
+): Promise<AuthDeps> {
+  const { config, log, db, masterKey } = ctx;
+  const methods: AuthMethod[] = [];
+  const deps: AuthDeps = {
     config,
     log,
     db,
     masterKey,
-    signingKeys,
-    apiKeys,
-    authenticator,
-    mailer,
-    sms,
-    hooks,
-    securityLog,
-    devices,
-  } = ctx;
-  return {
-    config,
-    log,
-    db,
-    masterKey,
-    signingKeys,
-    apiKeys,
-    authenticator,
-    mailer,
-    sms,
-    hooks,
-    securityLog,
-    devices,
+    signingKeys: ctx.signingKeys,
+    apiKeys: ctx.apiKeys,
+    authenticator: ctx.authenticator,
+    mailer: ctx.mailer,
+    sms: ctx.sms,
+    hooks: ctx.hooks,
+    securityLog: ctx.securityLog,
+    devices: ctx.devices,
     passwords: createPasswords(ctx.passwordCost),
     limits: createRateLimits(db, config.rateLimits),
     background: createBackground(log),
-    customAccessToken: createCustomAccessToken(db, config.auth.hooks.customAccessToken, log),
     hashCode: createCodeHasher(masterKey.derive('one-time codes')),
     decoyId: createDecoyIds(masterKey.derive('made-up ids')),
-    identityProviders: createIdentityProviders(config.auth.identityProviders),
-    samlKey: createSamlKey(db, masterKey, config.auth.saml?.privateKey ?? null),
+    methods,
   };
+  for (const open of openMethods) methods.push(await open(deps));
+  return deps;
 }

@@ -92,3 +92,8 @@ export function phoneDisabled(status: 400 | 422 = 400): AuthError {
 export function phoneExists(): AuthError {
   return new AuthError(422, 'phone_exists', 'A user with this phone number has already been registered');
 }
+
+/** The address is another account's. */
+export function emailExists(): AuthError {
+  return new AuthError(422, 'email_exists', 'A user with this email address has already been registered');
+}

@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import { hash as hashPassword } from '@node-rs/argon2';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { PASSWORD_COST } from '../../src/auth/services/passwords/passwords.ts';
+import { PASSWORD_COST } from '../../src/auth/services/passwords.ts';
 import { startTestServer, type TestServer } from '../harness.ts';
 import { call, payloadOf } from './call.ts';
 

@@ -1,6 +1,6 @@
 import { AuthWeakPasswordError } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PASSWORD_COST } from '../../src/auth/services/passwords/passwords.ts';
+import { PASSWORD_COST } from '../../src/auth/services/passwords.ts';
 import { startTestServer, type TestServer } from '../harness.ts';
 import { call, payloadOf } from './call.ts';
 

@@ -132,7 +132,7 @@ describe('an outage', () => {
         done();
       },
     });
-    const broken = createAuthService({
+    const broken = await createAuthService({
       ...server.ctx,
       log: pino({ level: 'debug' }, sink),
       db: {

@@ -1,5 +1,5 @@
 import type { Queryable } from '../../db/database.ts';
-import type { TokenPurpose } from '../rules/verification-types.ts';
+import type { TokenPurpose } from '../rules/one-time-code.ts';
 
 export interface OneTimeTokenRow {
   id: string;

@@ -1,7 +1,6 @@
 import type { Queryable } from '../../db/database.ts';
+import type { TokenPurpose } from '../rules/one-time-code.ts';
 import type { Metadata } from '../rules/user-metadata.ts';
-import type { TokenPurpose } from '../rules/verification-types.ts';
-import { updateProviders } from './identities.ts';
 import { dropUnverifiedPasskeys } from './passkeys.ts';
 
 /**
@@ -127,4 +126,22 @@ export async function claimUnconfirmedUser(
     [email, account.encryptedPassword, JSON.stringify(account.metadata)],
   );
   return row?.id ?? null;
+}
+
+/** Makes a locked user's `app_metadata` name the providers of their identities, oldest first. */
+export async function updateProviders(tx: Queryable, userId: string): Promise<void> {
+  await tx.query(
+    `update auth.users u set
+       raw_app_meta_data = u.raw_app_meta_data || jsonb_build_object(
+         'provider', case when p.all_of_them ? (u.raw_app_meta_data ->> 'provider') then u.raw_app_meta_data ->> 'provider'
+           else p.all_of_them ->> 0 end,
+         'providers', p.all_of_them),
+       updated_at = now()
+     from (
+       select jsonb_agg(provider order by since, provider) as all_of_them
+       from (select provider, min(created_at) as since from auth.identities where user_id = $1 group by provider) one
+     ) p
+     where u.id = $1 and p.all_of_them is not null`,
+    [userId],
+  );
 }

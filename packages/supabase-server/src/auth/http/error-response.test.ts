@@ -4,7 +4,7 @@ import type { ServerEnv } from '../../http/request-info.ts';
 import type { Logger } from '../../util/logger.ts';
 import { QueueFullError } from '../../util/work-queue.ts';
 import { AuthError, OAuthError } from '../errors.ts';
-import { createErrorHandler } from './error-response.ts';
+import { createErrorHandler, resolveApiVersion } from './error-response.ts';
 
 async function answerTo(error: Error) {
   const logged: unknown[] = [];
@@ -58,4 +58,18 @@ describe('error handler', () => {
       { err: { message: 'the inside' }, errorId: (body as { error_id: string }).error_id },
     ]);
   });
+});
+
+it.each([
+  [undefined, 'initial'],
+  ['', 'initial'],
+  ['2023-12-31', 'initial'],
+  ['2024-1-1', 'initial'],
+  ['2024-02-30', 'initial'],
+  ['9999-99-99', 'initial'],
+  ['2024-01-01; drop', 'initial'],
+  ['2024-01-01', '2024-01-01'],
+  [' 2026-08-09 ', '2024-01-01'],
+])('version header %j means %s', (header, expected) => {
+  expect(resolveApiVersion(header)).toBe(expected);
 });

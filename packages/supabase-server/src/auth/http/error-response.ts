@@ -6,7 +6,6 @@ import type { ServerEnv } from '../../http/request-info.ts';
 import type { Logger } from '../../util/logger.ts';
 import { QueueFullError } from '../../util/work-queue.ts';
 import { AuthError, OAuthError, RateLimitError } from '../errors.ts';
-import { API_VERSION_HEADER, resolveApiVersion } from './api-version.ts';
 
 const RETRY_AFTER_SECONDS = '2';
 
@@ -75,4 +74,24 @@ function describe(error: Error): object {
     return { name: 'DatabaseError', code, schema, table, constraint, routine };
   }
   return { name: error.name, message: error.message, stack: error.stack };
+}
+
+export const API_VERSION_HEADER = 'X-Supabase-Api-Version';
+
+/**
+ * The forms of an error body; `initial` is what clients get that don't ask (supabase-protocol 2.1).
+ */
+export type ApiVersion = 'initial' | '2024-01-01';
+
+/** @param header the value of X-Supabase-Api-Version, if any */
+export function resolveApiVersion(header: string | undefined): ApiVersion {
+  const value = header?.trim() ?? '';
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(value) || !isDate(value)) return 'initial';
+  // Dates of this form sort as text.
+  return value >= '2024-01-01' ? '2024-01-01' : 'initial';
+}
+
+function isDate(value: string): boolean {
+  const date = new Date(`${value}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value);
 }

@@ -1,9 +1,7 @@
 import type { Context } from 'hono';
 import type { ServerEnv } from '../../http/request-info.ts';
 import type { AuthError } from '../errors.ts';
-import type { ExternalOutcome } from '../services/external/external-sign-in.ts';
-import type { Tokens } from '../services/sign-in.ts';
-import type { ProviderTokens } from '../types.ts';
+import type { ProviderTokens, Tokens } from '../types.ts';
 
 /**
  * OAuth's names of refusals, by status; other statuses lack one (supabase-protocol 2.6, GET
@@ -21,17 +19,6 @@ export function redirect(c: Context<ServerEnv>, url: string, status: 302 | 303 =
   // The address holds a secret: no page may see it as where its visitor came from.
   c.header('Referrer-Policy', 'no-referrer');
   return c.redirect(url, status);
-}
-
-/**
- * The address to which the browser is redirected with the result of an external sign-in
- * (supabase-protocol 2.9, /callback).
- */
-export function outcomeUrl(target: string, outcome: ExternalOutcome): string {
-  if (outcome.kind === 'code')
-    return withParameters(target, { query: { code: outcome.code }, fragment: null });
-  const { tokens, providerTokens } = outcome.signIn;
-  return withParameters(target, { query: {}, fragment: tokenParameters(tokens, providerTokens ?? null) });
 }
 
 export function tokenParameters(tokens: Tokens, provider: ProviderTokens | null): Record<string, string> {

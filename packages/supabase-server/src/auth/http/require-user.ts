@@ -3,13 +3,12 @@ import { recordRejectedTokens } from '../../http/rejected-tokens.ts';
 import type { ServerEnv } from '../../http/request-info.ts';
 import { type Claims, TokenError } from '../../keys/signing-keys.ts';
 import { isUuid } from '../../util/uuid.ts';
-import type { SignedInUser } from '../caller.ts';
 import { findSession } from '../data/sessions.ts';
 import { findUserById } from '../data/users.ts';
 import type { AuthDeps } from '../deps.ts';
 import { AuthError, sessionNotFound } from '../errors.ts';
-import { isBanned } from '../rules/banned.ts';
-import { sessionEnd } from '../rules/session-life.ts';
+import { isBanned, sessionEnd } from '../rules/access.ts';
+import type { SignedInUser } from '../types.ts';
 
 /**
  * The checks of supabase-protocol 2.2, in its order.
@@ -62,4 +61,16 @@ async function verifyBearer(c: Context<ServerEnv>, deps: AuthDeps): Promise<Clai
 
 function badJwt(message: string, status: 400 | 403 = 403): AuthError {
   return new AuthError(status, 'bad_jwt', message);
+}
+
+/**
+ * Works like {@link requireUser}, but refuses anonymous users (supabase-protocol 2.2).
+ * @throws {AuthError} 403 no_authorization
+ */
+export async function requireFullUser(c: Context<ServerEnv>, deps: AuthDeps): Promise<SignedInUser> {
+  const caller = await requireUser(c, deps);
+  if (caller.user.is_anonymous) {
+    throw new AuthError(403, 'no_authorization', 'Anonymous user not allowed to perform these actions');
+  }
+  return caller;
 }

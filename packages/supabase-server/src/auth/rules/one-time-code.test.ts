@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { createCodeHasher, hashSecret, makeCode, makeLinkToken } from './one-time-code.ts';
+import {
+  createCodeHasher,
+  hashRecoveryCode,
+  hashSecret,
+  makeCode,
+  makeLinkToken,
+  makeRecoveryCode,
+  readRecoveryCode,
+} from './one-time-code.ts';
 
 describe('one-time codes', () => {
   it('have as many digits as asked for, zeros in front included', () => {
@@ -29,5 +37,35 @@ describe('link tokens', () => {
     expect(hashSecret('abc').toString('hex')).toBe(
       'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad',
     );
+  });
+});
+
+describe('a recovery code', () => {
+  it('has three groups of four, and never repeats', () => {
+    const codes = Array.from({ length: 500 }, makeRecoveryCode);
+    for (const code of codes) expect(code).toMatch(/^[0-9a-hjkmnp-tv-z]{4}(-[0-9a-hjkmnp-tv-z]{4}){2}$/);
+    expect(new Set(codes).size).toBe(codes.length);
+  });
+
+  it.each([
+    ['7m3k-q0za-19xt', '7m3k-q0za-19xt'],
+    [' 7M3K Q0ZA 19XT ', '7m3k-q0za-19xt'],
+    ['7m3kqoza1Lxt', '7m3k-q0za-11xt'],
+    ['7m3kq0zai9xt', '7m3k-q0za-19xt'],
+  ])('is read from %j', (typed, code) => {
+    expect(readRecoveryCode(typed)).toBe(code);
+  });
+
+  it.each(['', '123456', '7m3k-q0za-19x', '7m3k-q0za-19xt0', '7m3k-q0za-19xu', 'x'.repeat(1000)])(
+    'is not read from %j',
+    (typed) => {
+      expect(readRecoveryCode(typed)).toBeNull();
+    },
+  );
+
+  it('is kept as a hash that is its user’s alone', () => {
+    const code = makeRecoveryCode();
+    expect(hashRecoveryCode('a', code)).toEqual(hashRecoveryCode('a', code));
+    expect(hashRecoveryCode('a', code)).not.toEqual(hashRecoveryCode('b', code));
   });
 });

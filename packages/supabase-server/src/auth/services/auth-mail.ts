@@ -1,24 +1,19 @@
 import type { Queryable } from '../../db/database.ts';
 import { type MailKind, templatesFor } from '../../templates/message-templates.ts';
 import { type MailContent, renderMail } from '../../templates/render-mail.ts';
-import type { Caller } from '../caller.ts';
 import { insertFlowState } from '../data/flow-states.ts';
-import { putToken } from '../data/one-time-tokens.ts';
-import { recordSent } from '../data/user-addresses.ts';
-import type { UserRow } from '../data/users.ts';
+import { deleteTokensOf, putToken } from '../data/one-time-tokens.ts';
+import { recordSent, setNewEmail } from '../data/user-addresses.ts';
+import { findUserByEmail, type UserRow } from '../data/users.ts';
 import type { AuthDeps } from '../deps.ts';
-import { hashSecret, makeCode, makeLinkToken, PKCE_PREFIX } from '../rules/one-time-code.ts';
-import type { CodeChallenge } from '../rules/pkce.ts';
-import type { TokenPurpose } from '../rules/verification-types.ts';
-
-/** The caller who asked for a mail, and the target of its link. */
-export interface LinkRequest {
-  caller: Caller;
-  /** An allowed URL. */
-  redirectTo: string;
-  /** Makes the link give a code for the asking client alone instead of tokens. */
-  challenge: CodeChallenge | null;
-}
+import {
+  hashSecret,
+  makeCode,
+  makeLinkToken,
+  PKCE_PREFIX,
+  type TokenPurpose,
+} from '../rules/one-time-code.ts';
+import type { LinkRequest } from '../types.ts';
 
 /** The `type` of a mailed link (supabase-protocol 2.6, GET /verify). */
 export type LinkType = 'signup' | 'invite' | 'magiclink' | 'recovery' | 'email_change';
@@ -120,4 +115,57 @@ export function sendLater(deps: AuthDeps, issued: IssuedLink): void {
 function verifyUrl({ caller, redirectTo }: LinkRequest, type: LinkType, token: string): string {
   const query = new URLSearchParams({ token, type, redirect_to: redirectTo });
   return `${caller.issuer}/verify?${query}`;
+}
+
+/**
+ * Begins the change of a locked user's address: both the new and, if it was ever confirmed, the
+ * present one must confirm it (supabase-protocol 2.8, PUT /user), so that a stolen session cannot
+ * take the account away.
+ * @returns the mails to send
+ */
+export async function beginEmailChange(
+  tx: Queryable,
+  deps: AuthDeps,
+  user: UserRow,
+  newEmail: string,
+  request: LinkRequest,
+  confirmsCurrent = false,
+): Promise<IssuedLink[]> {
+  await deleteTokensOf(tx, user.id, ['email_change_current', 'email_change_new']);
+  await setNewEmail(tx, user.id, newEmail);
+  const both = user.email !== null && (confirmsCurrent || user.email_confirmed_at !== null);
+  const purposes: TokenPurpose[] = both ? ['email_change_current', 'email_change_new'] : ['email_change_new'];
+  return issueEmailChange(tx, deps, user, newEmail, purposes, request);
+}
+
+/**
+ * Makes the links of an e-mail change that are still missing. Where the new address is another
+ * account's no mail goes there, and nothing else differs: the caller does not learn of that
+ * account.
+ * @returns the mails to send
+ */
+export async function issueEmailChange(
+  tx: Queryable,
+  deps: AuthDeps,
+  user: UserRow,
+  newEmail: string,
+  purposes: readonly TokenPurpose[],
+  request: LinkRequest,
+): Promise<IssuedLink[]> {
+  const taken = (await findUserByEmail(tx, newEmail)) !== null;
+  const issued: IssuedLink[] = [];
+  for (const purpose of purposes) {
+    const address = purpose === 'email_change_current' ? user.email : newEmail;
+    if (address === null) continue;
+    const mail = await issueLink(tx, deps, {
+      kind: 'email_change',
+      purpose,
+      user,
+      address,
+      request,
+      newAddress: newEmail,
+    });
+    if (address !== newEmail || !taken) issued.push(mail);
+  }
+  return issued;
 }

@@ -1,15 +1,15 @@
-import type { Caller } from '../caller.ts';
+import { decrypt, encrypt } from '../../keys/encrypt.ts';
 import { deleteFlow, lockFlowByCode } from '../data/flow-states.ts';
 import { withRowLocks } from '../data/transaction.ts';
 import { findUserById } from '../data/users.ts';
 import type { AuthDeps } from '../deps.ts';
 import { AuthError, validationFailed } from '../errors.ts';
-import { isBanned } from '../rules/banned.ts';
+import { isBanned } from '../rules/access.ts';
 import { hashSecret } from '../rules/one-time-code.ts';
 import { matchesChallenge } from '../rules/pkce.ts';
-import { decryptProviderTokens } from './external/provider-tokens.ts';
+import type { Caller, ProviderTokens, SignIn } from '../types.ts';
 import { recordEvent } from './security-events.ts';
-import { issueTokens, openSession, type SignIn } from './sign-in.ts';
+import { issueTokens, openSession } from './sign-in.ts';
 
 /** Seconds from the moment the link was opened; the link itself lives as long as its mail. */
 const CODE_LIFE_SECONDS = 300;
@@ -57,4 +57,20 @@ export async function exchangeCode(
   });
   recordEvent(deps, caller.ip, { event: 'sign_in', userId: user.id, reason: method });
   return { user, tokens: await issueTokens(deps, { user, caller, ...opened }), providerTokens };
+}
+
+const ENCRYPTION_PURPOSE = 'dragoman provider tokens seal 1';
+
+/**
+ * Encrypts another service's tokens for the minutes until the client exchanges its code. The
+ * database has only the hash of the code, so only the client can decrypt them.
+ */
+export function encryptProviderTokens(tokens: ProviderTokens | null, authCode: string): Buffer | null {
+  return tokens === null ? null : encrypt(JSON.stringify(tokens), authCode, ENCRYPTION_PURPOSE);
+}
+
+export function decryptProviderTokens(encrypted: Buffer | null, authCode: string): ProviderTokens | null {
+  return encrypted === null
+    ? null
+    : (JSON.parse(decrypt(encrypted, authCode, ENCRYPTION_PURPOSE)) as ProviderTokens);
 }

@@ -3,9 +3,9 @@ import type { ServerConfig } from '../../config/server-config.ts';
 import type { Database } from '../../db/database.ts';
 import { clientNetwork } from '../../http/client-network.ts';
 import { createWrongSecretThrottle, THROTTLE_RETRY_SECONDS } from '../../security/wrong-secret-throttle.ts';
-import type { Caller } from '../caller.ts';
 import { type Allowance, countUses, removeOldUses, returnUses } from '../data/rate-limits.ts';
 import { RateLimitError } from '../errors.ts';
+import type { Caller } from '../types.ts';
 
 const HOUR_SECONDS = 3600;
 /** Deleting looks through an index: once in this many checks keeps the table small. */

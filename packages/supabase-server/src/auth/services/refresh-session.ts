@@ -1,29 +1,31 @@
 import type { Queryable } from '../../db/database.ts';
-import type { Caller } from '../caller.ts';
 import {
   type ActiveToken,
+  deleteSession,
   findActiveToken,
   findRefreshToken,
   insertRefreshToken,
+  lockSession,
   revokeRefreshToken,
   revokeTokensOfSession,
-} from '../data/refresh-tokens.ts';
-import { deleteSession, lockSession, type SessionRow, touchSession } from '../data/sessions.ts';
+  type SessionRow,
+  touchSession,
+} from '../data/sessions.ts';
 import { withRowLocks } from '../data/transaction.ts';
 import { findUserById, type UserRow } from '../data/users.ts';
 import type { AuthDeps } from '../deps.ts';
 import { AuthError, OAuthError } from '../errors.ts';
-import { isBanned } from '../rules/banned.ts';
-import { decideRefresh } from '../rules/refresh-decision.ts';
+import { isBanned, sessionEnd } from '../rules/access.ts';
 import {
+  decideRefresh,
   decryptRefreshToken,
   encryptRefreshToken,
   hashRefreshToken,
   makeRefreshToken,
-} from '../rules/refresh-token-secret.ts';
-import { sessionEnd } from '../rules/session-life.ts';
+} from '../rules/refresh-token.ts';
+import type { Caller, SignIn } from '../types.ts';
 import { recordEvent } from './security-events.ts';
-import { issueTokens, type SignIn } from './sign-in.ts';
+import { issueTokens } from './sign-in.ts';
 
 /**
  * A grant, or the refusal of a token that was used before: a value, not a throw, since the

@@ -1,7 +1,7 @@
 import { clientNetwork } from '../../http/client-network.ts';
 import type { SecurityEvent } from '../../security/security-events.ts';
-import type { SignedInUser } from '../caller.ts';
 import type { AuthDeps } from '../deps.ts';
+import type { SignedInUser } from '../types.ts';
 
 /**
  * Records an event of an account.

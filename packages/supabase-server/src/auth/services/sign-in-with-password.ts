@@ -1,16 +1,14 @@
 import { findWeakness, isTooLong } from '../../security/password-policy.ts';
-import type { Caller } from '../caller.ts';
-import { findUserByPhone } from '../data/phone-users.ts';
 import { withRowLocks } from '../data/transaction.ts';
-import { findUserByEmail, recordPasswordSignIn, type UserRow } from '../data/users.ts';
+import { findUserByEmail, recordPasswordSignIn } from '../data/users.ts';
 import type { AuthDeps } from '../deps.ts';
 import { AuthError, invalidCredentials, validationFailed } from '../errors.ts';
-import { isBanned } from '../rules/banned.ts';
+import { requireAddressMethod, type SignInSubject } from '../method.ts';
+import { isBanned } from '../rules/access.ts';
 import { normalizeEmail } from '../rules/email-address.ts';
-import { normalizePhone } from '../rules/phone-number.ts';
-import { requirePhones } from './auth-sms.ts';
+import type { Caller, SignIn } from '../types.ts';
 import { recordEvent } from './security-events.ts';
-import { issueTokens, openSession, type SignIn } from './sign-in.ts';
+import { issueTokens, openSession } from './sign-in.ts';
 
 export interface PasswordParams {
   email: string | null;
@@ -32,13 +30,11 @@ export async function signInWithPassword(
   if (address !== null && phone !== null) {
     throw validationFailed('Only an email address or phone number should be provided on login.');
   }
-  if (phone !== null) requirePhones(deps, 422);
-  if (address === null && phone === null) throw validationFailed('email: missing email or phone');
-  const email = normalizeEmail(address ?? '');
-  const number = normalizePhone(phone ?? '');
-  const found = await findAccount(deps, email, number);
+  const subject =
+    phone === null ? mailSubject(deps, address) : requireAddressMethod(deps).signInSubject(phone);
+  const found = await subject.find();
   const stored = found?.encrypted_password ?? null;
-  const isRight = await deps.limits.password(caller, email ?? number, async () => {
+  const isRight = await deps.limits.password(caller, subject.address, async () => {
     // Such a password was never accepted for any account, so refusing early tells nothing of this
     // one.
     if (password === null || isTooLong(password)) return false;
@@ -53,12 +49,7 @@ export async function signInWithPassword(
     throw invalidCredentials();
   }
   if (isBanned(found)) throw new AuthError(400, 'user_banned', 'User is banned');
-  if (number !== null && found.phone_confirmed_at === null) {
-    throw new AuthError(400, 'phone_not_confirmed', 'Phone not confirmed');
-  }
-  if (number === null && found.email_confirmed_at === null) {
-    throw new AuthError(400, 'email_not_confirmed', 'Email not confirmed');
-  }
+  subject.requireConfirmed(found);
 
   const { user, opened } = await withRowLocks(deps.db, async (tx) => {
     const user = await recordPasswordSignIn(tx, found.id, stored);
@@ -73,11 +64,15 @@ export async function signInWithPassword(
   };
 }
 
-async function findAccount(
-  { db }: AuthDeps,
-  email: string | null,
-  phone: string | null,
-): Promise<UserRow | null> {
-  if (email !== null) return findUserByEmail(db, email);
-  return phone === null ? null : findUserByPhone(db, phone);
+function mailSubject({ db }: AuthDeps, input: string | null): SignInSubject {
+  if (input === null) throw validationFailed('email: missing email or phone');
+  const email = normalizeEmail(input);
+  return {
+    address: email,
+    find: async () => (email === null ? null : findUserByEmail(db, email)),
+    requireConfirmed(user) {
+      if (user.email_confirmed_at !== null) return;
+      throw new AuthError(400, 'email_not_confirmed', 'Email not confirmed');
+    },
+  };
 }

@@ -1,32 +1,9 @@
 import type { Queryable } from '../../db/database.ts';
-import type { WeakPassword } from '../../security/password-policy.ts';
-import type { Caller } from '../caller.ts';
-import { insertRefreshToken } from '../data/refresh-tokens.ts';
-import { deleteSession, insertSession, type SessionRow } from '../data/sessions.ts';
+import { deleteSession, insertRefreshToken, insertSession, type SessionRow } from '../data/sessions.ts';
 import type { UserRow } from '../data/users.ts';
 import type { AuthDeps } from '../deps.ts';
-import { hashRefreshToken, makeRefreshToken } from '../rules/refresh-token-secret.ts';
-import type { ProviderTokens } from '../types.ts';
-import { accessTokenClaims } from './access-token-claims.ts';
-
-export interface Tokens {
-  accessToken: string;
-  /** Seconds. */
-  expiresIn: number;
-  /** Unix seconds. */
-  expiresAt: number;
-  refreshToken: string;
-}
-
-/** The result of a sign-in or refresh for the client. */
-export interface SignIn {
-  user: UserRow;
-  tokens: Tokens;
-  /** The password is right, but today's rules would refuse it. */
-  weakPassword?: WeakPassword | null;
-  /** The other service's tokens, for the client alone. */
-  providerTokens?: ProviderTokens | null;
-}
+import { hashRefreshToken, makeRefreshToken } from '../rules/refresh-token.ts';
+import type { Caller, Tokens } from '../types.ts';
 
 export interface OpenedSession {
   session: SessionRow;
@@ -74,10 +51,10 @@ export async function beginTokens(tx: Queryable, sessionId: string): Promise<str
 /**
  * Signs the access token that goes with a refresh token.
  * @param grant.isRefresh whether the client exchanges a refresh token
- * @throws {AuthError} what the hook for access tokens answers; a new session is gone then
+ * @throws {AuthError} a method's refusal of the claims; a new session is gone then
  */
 export async function issueTokens(
-  { signingKeys, config, customAccessToken, db }: AuthDeps,
+  { signingKeys, config, methods, db }: AuthDeps,
   grant: { user: UserRow; caller: Caller; isRefresh?: boolean } & OpenedSession,
 ): Promise<Tokens> {
   const issuedAt = Math.floor(Date.now() / 1000);
@@ -87,18 +64,54 @@ export async function issueTokens(
   const left = sessionLife.maxSeconds === 0 ? accessTokenSeconds : Math.max(1, sessionEndsAt - issuedAt);
   const expiresIn = Math.min(accessTokenSeconds, left);
   const expiresAt = issuedAt + expiresIn;
-  const claims = await customAccessToken({
-    userId: grant.user.id,
-    claims: accessTokenClaims({ ...grant, issuer: grant.caller.issuer, issuedAt, expiresAt }),
-    method: grant.isRefresh ? 'token_refresh' : (grant.session.amr[0]?.method ?? 'password'),
-  }).catch(async (error: unknown) => {
+  let claims = accessTokenClaims({ ...grant, issuer: grant.caller.issuer, issuedAt, expiresAt });
+  const method = grant.isRefresh ? 'token_refresh' : (grant.session.amr[0]?.method ?? 'password');
+  try {
+    for (const { changeClaims } of methods) {
+      if (changeClaims) claims = await changeClaims({ userId: grant.user.id, claims, method });
+    }
+  } catch (error) {
     if (grant.isNew) await deleteSession(db, grant.session.id);
     throw error;
-  });
+  }
   return {
     accessToken: await signingKeys.sign(claims),
     expiresIn,
     expiresAt,
     refreshToken: grant.refreshToken,
+  };
+}
+
+/**
+ * The claims of an access token (supabase-protocol 2.3). `aud` is a plain string; an address that
+ * is missing is ''.
+ * @param token times in Unix seconds
+ */
+export function accessTokenClaims(token: {
+  user: Pick<
+    UserRow,
+    'id' | 'aud' | 'role' | 'email' | 'phone' | 'raw_app_meta_data' | 'raw_user_meta_data' | 'is_anonymous'
+  >;
+  session: Pick<SessionRow, 'id' | 'aal' | 'amr'>;
+  issuer: string;
+  issuedAt: number;
+  expiresAt: number;
+}): Record<string, unknown> {
+  const { user, session } = token;
+  return {
+    iss: token.issuer,
+    sub: user.id,
+    aud: user.aud,
+    exp: token.expiresAt,
+    iat: token.issuedAt,
+    email: user.email ?? '',
+    phone: user.phone ?? '',
+    app_metadata: user.raw_app_meta_data,
+    user_metadata: user.raw_user_meta_data,
+    role: user.role,
+    aal: session.aal,
+    amr: session.amr,
+    session_id: session.id,
+    is_anonymous: user.is_anonymous,
   };
 }

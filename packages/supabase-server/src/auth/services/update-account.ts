@@ -1,9 +1,8 @@
 import type { Queryable } from '../../db/database.ts';
-import type { Caller, SignedInUser } from '../caller.ts';
+import type { SecurityEvent } from '../../security/security-events.ts';
 import { deleteTokensOf } from '../data/one-time-tokens.ts';
-import { setPhone } from '../data/phone-users.ts';
 import { deleteSessionsOf, findSession } from '../data/sessions.ts';
-import { violatesUnique, withRowLocks } from '../data/transaction.ts';
+import { withRowLocks } from '../data/transaction.ts';
 import { setEmail } from '../data/user-addresses.ts';
 import {
   findUserByEmail,
@@ -14,47 +13,30 @@ import {
   updateUserAccount,
 } from '../data/users.ts';
 import type { AuthDeps } from '../deps.ts';
-import { AuthError, phoneExists, sessionNotFound, validationFailed } from '../errors.ts';
-import { hasVerifiedFactor } from '../rules/assurance.ts';
+import { AuthError, emailExists, sessionNotFound, validationFailed } from '../errors.ts';
+import { type AccountChange, type AddressParams, addressTaken, requireAddressMethod } from '../method.ts';
+import { hasVerifiedFactor } from '../rules/access.ts';
+import { TOKEN_PURPOSES } from '../rules/one-time-code.ts';
 import {
   isMetadataTooLarge,
   type Metadata,
   metadataTooLarge,
   splitMetadataChange,
 } from '../rules/user-metadata.ts';
-import type { TokenPurpose } from '../rules/verification-types.ts';
-import { type IssuedLink, type LinkRequest, sendLater } from './auth-mail.ts';
-import { readChannel } from './auth-sms.ts';
-import { beginEmailChange } from './email-change.ts';
-import { checkNewPassword } from './passwords/new-password.ts';
-import { readNewPhone, requestPhoneChange } from './phone-change.ts';
-import { requireRecentAuthentication } from './recent-authentication.ts';
+import type { Caller, LinkRequest, SignedInUser } from '../types.ts';
+import { beginEmailChange, type IssuedLink, sendLater } from './auth-mail.ts';
+import { checkNewPassword } from './passwords.ts';
+import { requireRecentAuthentication } from './reauthenticate.ts';
 import { readAddress } from './request-link.ts';
 import { recordEvent } from './security-events.ts';
 
-/**
- * The codes that a new password makes void when it comes together with a new number: all but that
- * number's own.
- */
-const ALL_BUT_PHONE_CHANGE: readonly TokenPurpose[] = [
-  'confirmation',
-  'recovery',
-  'email_change_current',
-  'email_change_new',
-  'reauthentication',
-  'sms',
-];
-
-export interface AccountParams {
+export interface AccountParams extends AddressParams {
   email: string | null;
-  phone: string | null;
   password: string | null;
   /** Proves that the user is there; when given it must be right. */
   currentPassword: string | null;
   /** A code from `reauthenticate`, which proves the same. */
   nonce: string | null;
-  /** The channel of a message to the phone; null: SMS. */
-  channel: string | null;
   /** Merged into `user_metadata` at the top level; a null value removes its key. */
   data: Metadata | null;
   /** Whether the request tries to write `app_metadata`, which is for administrators. */
@@ -78,18 +60,12 @@ export async function updateAccount(
   if (params.changesAppMetadata) {
     throw new AuthError(403, 'not_admin', 'Updating app_metadata requires admin privileges');
   }
-  if (user.is_sso_user && (params.email !== null || params.phone !== null || params.password !== null)) {
-    throw new AuthError(
-      422,
-      'user_sso_managed',
-      'The email, phone and password of a single sign-on user cannot be changed here',
-    );
+  const credentials = [params.email, params.phone, params.password];
+  const changesCredentials = credentials.some((value) => value !== null);
+  if (changesCredentials) {
+    for (const method of deps.methods) method.beforeAccountChange?.(user);
   }
-  if (
-    (params.email !== null || params.phone !== null || params.password !== null) &&
-    hasVerifiedFactor(user.factors) &&
-    session?.aal !== 'aal2'
-  ) {
+  if (changesCredentials && hasVerifiedFactor(user.factors) && session?.aal !== 'aal2') {
     throw new AuthError(
       401,
       'insufficient_aal',
@@ -108,14 +84,18 @@ export async function updateAccount(
     );
   }
   const email = await newEmail(deps, user, params.email, request.caller);
-  const channel = readChannel(params.channel);
-  const phone = await readNewPhone(deps, user, params.phone, request.caller);
+  const ofMethods: AccountChange[] = [];
+  if (params.phone !== null) requireAddressMethod(deps);
+  for (const method of deps.methods) {
+    const change = await method.accountChange?.(user, params, request.caller);
+    if (change) ofMethods.push(change);
+  }
   const changes: UserChanges = {
     encryptedPassword: await newPassword(deps, caller, params.password),
     metadata: splitMetadataChange(params.data ?? {}),
   };
   // After everything else that can be wrong, since a code works once.
-  if (email !== null || phone !== null || params.password !== null) {
+  if (email !== null || ofMethods.length > 0 || params.password !== null) {
     await requireRecentAuthentication(
       deps,
       caller,
@@ -124,9 +104,8 @@ export async function updateAccount(
     );
   }
 
-  const phoneWaits = phone !== null && deps.config.auth.phone.confirmation;
   // First, so that when no message can be sent nothing else has changed either.
-  if (phoneWaits) await requestPhoneChange(deps, user.id, phone, channel);
+  for (const change of ofMethods) await change.begin?.();
 
   const { updated, mails } = await withRowLocks(deps.db, async (tx) => {
     if (!(await lockUser(tx, user.id))) {
@@ -137,12 +116,14 @@ export async function updateAccount(
     await updateUserAccount(tx, user.id, changes);
     if (changes.encryptedPassword !== null) {
       await deleteSessionsOf(tx, user.id, session?.id ?? null);
-      await deleteTokensOf(tx, user.id, phoneWaits ? ALL_BUT_PHONE_CHANGE : null);
+      const kept = ofMethods.flatMap(({ keeps }) => keeps);
+      await deleteTokensOf(
+        tx,
+        user.id,
+        TOKEN_PURPOSES.filter((purpose) => !kept.includes(purpose)),
+      );
     }
-    if (phone !== null && !phoneWaits) {
-      await setPhone(tx, user.id, phone, 'accepted');
-      await deleteTokensOf(tx, user.id);
-    }
+    for (const change of ofMethods) await change.apply?.(tx);
     const mails = email === null ? [] : await changeEmail(tx, deps, user.id, email, request);
     const updated = await findUserById(tx, user.id);
     if (!updated) throw new Error('the locked user is gone');
@@ -151,15 +132,16 @@ export async function updateAccount(
     }
     return { updated, mails };
   }).catch((error: unknown) => {
-    if (violatesUnique(error, 'users_phone_key')) throw phoneExists();
-    throw violatesUnique(error, 'users_email_key') ? emailExists() : error;
+    throw addressTaken(deps, error) ?? error;
   });
-  const record = (event: 'password_changed' | 'email_changed' | 'phone_changed') =>
+  const record = (event: SecurityEvent['event']) =>
     recordEvent(deps, request.caller.ip, { event, userId: user.id });
   if (changes.encryptedPassword !== null) record('password_changed');
   // A change that awaits confirmation is recorded when it is confirmed.
   if (email !== null && !deps.config.auth.emailConfirmation) record('email_changed');
-  if (phone !== null && !phoneWaits) record('phone_changed');
+  for (const { event } of ofMethods) {
+    if (event) record(event);
+  }
   for (const mail of mails) sendLater(deps, mail);
   return updated;
 }
@@ -213,8 +195,4 @@ async function newPassword(
     throw new AuthError(422, 'same_password', 'New password should be different from the old password.');
   }
   return passwords.hash(password);
-}
-
-function emailExists(): AuthError {
-  return new AuthError(422, 'email_exists', 'A user with this email address has already been registered');
 }

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import type { Queryable } from '../../db/database.ts';
-import type { Caller } from '../caller.ts';
 import { issueFlowCode } from '../data/flow-states.ts';
 import {
   claimAttempts,
@@ -10,21 +9,23 @@ import {
   takeToken,
   unusedPurposes,
 } from '../data/one-time-tokens.ts';
-import { confirmPhone, setPhone } from '../data/phone-users.ts';
-import { violatesUnique, withRowLocks } from '../data/transaction.ts';
+import { withRowLocks } from '../data/transaction.ts';
 import { confirmEmail, setEmail } from '../data/user-addresses.ts';
 import { findUserById, lockUser, type UserRow } from '../data/users.ts';
 import type { AuthDeps } from '../deps.ts';
-import { AuthError, phoneExists, tokenExpired } from '../errors.ts';
-import { isBanned } from '../rules/banned.ts';
-import { hashSecret, PKCE_PREFIX } from '../rules/one-time-code.ts';
+import { AuthError, tokenExpired } from '../errors.ts';
+import { addressTaken, findAddressMethod } from '../method.ts';
+import { isBanned } from '../rules/access.ts';
 import {
+  hashSecret,
+  PKCE_PREFIX,
   type TokenPurpose,
   VERIFICATION_PURPOSES,
   type VerificationType,
-} from '../rules/verification-types.ts';
+} from '../rules/one-time-code.ts';
+import type { Caller, SignIn } from '../types.ts';
 import { recordEvent } from './security-events.ts';
-import { issueTokens, type OpenedSession, openSession, type SignIn } from './sign-in.ts';
+import { issueTokens, type OpenedSession, openSession } from './sign-in.ts';
 
 const EMAIL_CHANGE: readonly TokenPurpose[] = ['email_change_current', 'email_change_new'];
 
@@ -113,16 +114,14 @@ async function redeem(
     const before = await findUserById(tx, token.user_id);
     if (!before || !(await takeToken(tx, token.id))) throw tokenExpired(how.kind);
     if (isBanned(before)) throw new AuthError(403, 'user_banned', 'User is banned');
-    if (!(await applyToken(tx, token, before, how.kind))) return 'halfway';
+    if (!(await applyToken(tx, deps, token, before, how.kind))) return 'halfway';
     if (how.asCode) return { code: await giveCode(tx, token) };
     const opened = await openSession(tx, token.user_id, 'otp', how.caller);
     const user = await findUserById(tx, token.user_id);
     if (!user) throw new Error('the locked user is gone');
     return { user, opened };
   }).catch((error: unknown) => {
-    if (violatesUnique(error, 'users_phone_key')) throw phoneExists();
-    if (!violatesUnique(error, 'users_email_key')) throw error;
-    throw new AuthError(422, 'email_exists', 'A user with this email address has already been registered');
+    throw addressTaken(deps, error) ?? error;
   });
   if (outcome !== 'halfway') recordRedeemed(deps, token, how.caller);
   if (outcome === 'halfway') return { kind: 'halfway', message: HALFWAY_MESSAGE };
@@ -137,7 +136,8 @@ async function redeem(
 function recordRedeemed(deps: AuthDeps, token: OneTimeTokenRow, { ip }: Caller): void {
   const userId = token.user_id;
   if (EMAIL_CHANGE.includes(token.purpose)) recordEvent(deps, ip, { event: 'email_changed', userId });
-  if (token.purpose === 'phone_change') recordEvent(deps, ip, { event: 'phone_changed', userId });
+  const event = findAddressMethod(deps)?.redeems[token.purpose]?.event;
+  if (event) recordEvent(deps, ip, { event, userId });
 }
 
 /**
@@ -146,12 +146,14 @@ function recordRedeemed(deps: AuthDeps, token: OneTimeTokenRow, { ip }: Caller):
  */
 async function applyToken(
   tx: Queryable,
+  deps: AuthDeps,
   token: OneTimeTokenRow,
   user: UserRow,
   kind: 'code' | 'link',
 ): Promise<boolean> {
-  if (token.purpose === 'sms' || token.purpose === 'phone_change') {
-    await applyPhoneToken(tx, token, user);
+  const redeemed = findAddressMethod(deps)?.redeems[token.purpose];
+  if (redeemed) {
+    await redeemed.apply(tx, token, user);
     return true;
   }
   if (!EMAIL_CHANGE.includes(token.purpose)) {
@@ -167,16 +169,6 @@ async function applyToken(
   // Codes and links mailed to the old address must stop working.
   await deleteTokensOf(tx, user.id);
   return true;
-}
-
-async function applyPhoneToken(tx: Queryable, token: OneTimeTokenRow, user: UserRow): Promise<void> {
-  if (token.purpose === 'sms') {
-    if (token.address !== user.phone) throw tokenExpired('code');
-    return confirmPhone(tx, user.id, { dropPassword: token.drops_password });
-  }
-  if (token.address !== user.new_phone) throw tokenExpired('code');
-  await setPhone(tx, user.id, token.address, 'verified');
-  await deleteTokensOf(tx, user.id);
 }
 
 async function giveCode(tx: Queryable, token: OneTimeTokenRow): Promise<string> {

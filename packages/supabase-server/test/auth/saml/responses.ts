@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { SignedXml } from 'xml-crypto';
-import { selfSignedCertificate } from '../../../src/auth/rules/self-signed-certificate.ts';
+import { selfSignedCertificate } from '../../../src/auth/methods/saml/self-signed-certificate.ts';
 
 /** A key made for one run of the tests; both PEM. */
 export interface SigningKey {
