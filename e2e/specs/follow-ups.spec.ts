@@ -4,7 +4,7 @@ import { SIYUAN } from '../fixtures/people.ts';
 import { startProductServer } from '../fixtures/product-server.ts';
 import { test as base, expect, productSettings } from '../fixtures/test.ts';
 
-// A mail to a booth's lead (docs/adr/0089), with an assistant and a mail server.
+// A mail to a booth's lead (docs/adr/0088), with an assistant and a mail server.
 
 const test = base.extend<{ sink: MailSink }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures out of the pattern.

@@ -4,7 +4,7 @@ import { NUMBERED } from '../fixtures/dictionary.ts';
 import { test as base, expect } from '../fixtures/test.ts';
 import { bubble, expectChatOpen, send } from '../pages/chat-page.ts';
 
-// A page that the browser keeps while the user is elsewhere on the site (docs/adr/0074). Playwright
+// A page that the browser keeps while the user is elsewhere on the site (docs/adr/0011). Playwright
 // switches that cache of Chromium off, so the test fires its events. `npm run test:browsers`
 // shows the cache of WebKit.
 

@@ -6,7 +6,7 @@ import { bubble, composer, openChat, send } from '../pages/chat-page.ts';
 import { openMenu } from '../pages/message-menu.ts';
 import { startChat } from '../pages/start-chat.ts';
 
-// What can be done with a message (docs/adr/0075).
+// What can be done with a message (docs/adr/0071).
 
 const OFFER = 'Ten lamps, forty dollars each';
 

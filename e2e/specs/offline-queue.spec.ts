@@ -6,7 +6,7 @@ import { seedMessage } from '../fixtures/seed-message.ts';
 import { test as base, expect } from '../fixtures/test.ts';
 import { bubble, expectChatOpen, expectMessages, send } from '../pages/chat-page.ts';
 
-// The one queue of unsent work (docs/adr/0057). resilience.spec.ts is about networks and servers
+// The one queue of unsent work (docs/adr/0053). resilience.spec.ts is about networks and servers
 // that fail.
 
 const test = base.extend({ server: ({ hearingProduct }, use) => use(hearingProduct) });

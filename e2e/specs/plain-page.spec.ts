@@ -1,7 +1,7 @@
 import { PHONE } from '../fixtures/devices.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-// The text of a page where the app does not run (docs/adr/0066).
+// The text of a page where the app does not run (docs/adr/0059).
 
 const TOO_OLD = ['This browser is too old for this page.', '此浏览器版本过旧', 'هذا المتصفح قديم جدًا'];
 const NO_SCRIPT = ['This page needs JavaScript.', '本页需要 JavaScript', 'تحتاج هذه الصفحة إلى JavaScript'];

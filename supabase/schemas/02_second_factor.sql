@@ -1,4 +1,4 @@
--- A verified second factor protects everything (docs/adr/0045). A user with a verified factor reads
+-- A verified second factor protects everything (docs/adr/0003). A user with a verified factor reads
 -- and writes nothing until the session has proved the factor (claim `aal` is `aal2`). Users without
 -- a factor notice nothing. This is Supabase's policy "enforce MFA for users who have opted in".
 --

@@ -1,5 +1,5 @@
 -- Joining a chat: invitations for one visitor, and booth codes, which stay at a booth for the whole
--- fair and open a session for each visitor (docs/adr/0026).
+-- fair and open a session for each visitor (docs/adr/0025).
 
 -- Shows anyone with the id the vendor's name, company and picture, and whether a visitor has
 -- joined. Returns no row for an unknown id.

@@ -270,7 +270,7 @@ create trigger keep_attached_words before update on public.messages
   for each row when (old.transcript is not null or old.translated_content is not null)
   execute function private.keep_attached_words();
 
--- Proof of a translation's provider (docs/adr/0047-noted-translations.md). A sender attaches the
+-- Proof of a translation's provider (docs/adr/0006-translation.md). A sender attaches the
 -- translation to their own message; the name of the provider is kept only if the function
 -- `translate` noted that this provider made this translation for this user. Otherwise the
 -- translation counts as the sender's own words.

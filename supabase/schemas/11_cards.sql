@@ -1,5 +1,5 @@
 -- Saved cards: scanned business cards. A card that a member of a booth's team keeps belongs to the booth
--- (docs/adr/0091), any other to the person who scanned it. No one else can see it: the person on it gave a
+-- (docs/adr/0018), any other to the person who scanned it. No one else can see it: the person on it gave a
 -- paper card and has no account.
 
 create table public.scanned_cards (

@@ -1,4 +1,4 @@
--- A vendor's analytics (docs/adr/0029): what came of the scans of one or more days, in one answer.
+-- A vendor's analytics (docs/adr/0027): what came of the scans of one or more days, in one answer.
 
 -- One narrow row for each chat that has a visitor. Triggers keep it, because reading the messages
 -- of every chat of a fair takes seconds.

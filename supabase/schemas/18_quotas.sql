@@ -1,4 +1,4 @@
--- Quotas (docs/adr/0048): how much one person, and the whole installation, may keep and send.
+-- Quotas (docs/adr/0007): how much one person, and the whole installation, may keep and send.
 
 -- An operator changes a number here; it applies from the next statement on.
 create table private.quotas (

@@ -1,4 +1,4 @@
--- Acts on a message (docs/adr/0075): reactions, deleting it for oneself, and reports of a bad
+-- Acts on a message (docs/adr/0071): reactions, deleting it for oneself, and reports of a bad
 -- translation. Quotes are columns of public.messages.
 
 -- One sign of one person on one message. A person takes it back by setting it to null: a row that

@@ -1,4 +1,4 @@
--- The list of attendees that an administrator uploads (docs/adr/0087): whose badge has which id. Users
+-- The list of attendees that an administrator uploads (docs/adr/0084): whose badge has which id. Users
 -- cannot read it. A vendor gets the person of a badge whose id they have, and only so many in a day.
 
 -- Written by the server alone.

@@ -1,4 +1,4 @@
--- Follow-up mails (docs/adr/0089): mails that a booth's people have approved for a person whom they
+-- Follow-up mails (docs/adr/0088): mails that a booth's people have approved for a person whom they
 -- met. The server sends them (apps/server/src/follow-ups); a hosted Supabase has the tables and sends nothing.
 
 -- People who want no more follow-ups of a booth. Only the link of a mail adds them.

@@ -7,7 +7,7 @@ import { type Person, startTestServer, type TestServer } from './harness.ts';
 import { eventually } from './realtime/fair.ts';
 import { openRaw } from './realtime/raw-socket.ts';
 
-// docs/adr/0045: a user with a second factor can read and write nothing before it is proved.
+// docs/adr/0003: a user with a second factor can read and write nothing before it is proved.
 
 const REFUSED = { code: 'insufficient_aal' };
 

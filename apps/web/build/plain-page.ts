@@ -13,7 +13,7 @@ interface PlainTexts {
 
 /**
  * Writes into the page what can be read where the app does not run: in a browser without
- * JavaScript, and in one that is older than the floor (docs/adr/0066). In all languages, because no
+ * JavaScript, and in one that is older than the floor (docs/adr/0059). In all languages, because no
  * script chooses one. A browser that knows `Array.prototype.at` is new enough: Chrome has it since
  * 92, Safari since 15.4. The script is read by browsers of any age.
  */

@@ -27,7 +27,7 @@ export const QR_CODES_PATH = '/vendor-dashboard/qr-codes';
 /** The page of a booth's team (docs/adr/0083). */
 export const TEAM_PATH = '/vendor-dashboard/team';
 
-/** The page of mails to a booth's leads (docs/adr/0089). */
+/** The page of mails to a booth's leads (docs/adr/0088). */
 export const FOLLOW_UPS_PATH = '/vendor-dashboard/leads/follow-ups';
 
 /** The query of the profile page that shows a booth's webhook (docs/adr/0088), and the whole path. */

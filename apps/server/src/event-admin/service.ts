@@ -34,7 +34,7 @@ import { createSignInThrottle } from './services/sign-in-throttle.ts';
 /**
  * The API of the event-admin page, to be mounted at /organiser/v1 (docs/adr/0033). Users' tokens
  * and API keys open nothing here, and its cookie opens nothing elsewhere. Administrators are named
- * people (docs/adr/0051).
+ * people (docs/adr/0033).
  */
 export async function createEventAdminService(deps: EventAdminDeps): Promise<{ routes: Hono<ServerEnv> }> {
   await initAdminSecret(deps.db, deps.config.eventAdmin.secret);

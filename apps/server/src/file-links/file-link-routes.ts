@@ -53,7 +53,7 @@ type Deps = Pick<AppContext, 'db' | 'signingKeys' | 'authenticator'>;
 
 /**
  * A file behind a plain link, for browsers that save nothing that a page has made itself
- * (docs/adr/0068). To be mounted at /functions/v1.
+ * (docs/adr/0059). To be mounted at /functions/v1.
  *
  * - `POST /{name}` with `{ [key]: id }` answers `{ path }`, relative to the function's address, valid
  *   for ten minutes. 401 without a session, 404 for a row that the caller cannot see.

@@ -34,7 +34,7 @@ export interface FollowUpService {
   close(): Promise<void>;
 }
 
-/** Sends the follow-ups that a booth's people have approved (docs/adr/0089-follow-up-mails.md). */
+/** Sends the follow-ups that a booth's people have approved (docs/adr/0088-webhooks-and-follow-up-mails.md). */
 export function createFollowUpService(ctx: AppContext): FollowUpService {
   const { db, log, signingKeys, config } = ctx;
   const mailing = createMailing(ctx);

@@ -41,7 +41,7 @@ export interface WebhooksService {
   close(): Promise<void>;
 }
 
-/** Sends new and changed leads to the servers of booths (docs/adr/0088-webhooks.md). */
+/** Sends new and changed leads to the servers of booths (docs/adr/0088-webhooks-and-follow-up-mails.md). */
 export function createWebhooksService(ctx: AppContext): WebhooksService {
   const deps: WebhooksDeps = {
     ...ctx,

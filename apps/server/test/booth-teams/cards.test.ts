@@ -5,7 +5,7 @@ import { type Person, startTestServer, type TestServer } from '../harness.ts';
 import { clientOf, eventually, releaseClients, watchLive } from '../realtime/fair.ts';
 import { call, join, openTeam } from './support.ts';
 
-// Cards that a member of a booth's team keeps (docs/adr/0091). The permissions of every role are
+// Cards that a member of a booth's team keeps (docs/adr/0018). The permissions of every role are
 // tested in rls-matrix/teams.ts.
 
 let server: TestServer;

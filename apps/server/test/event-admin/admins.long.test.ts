@@ -4,7 +4,7 @@ import { removeByOperator, resetByOperator } from '../../src/event-admin/operato
 import { startTestServer, type TestServer } from '../harness.ts';
 import { ADMIN, type OrganiserPage, openPage } from './page.ts';
 
-// Administrators are named people (docs/adr/0051).
+// Administrators are named people (docs/adr/0033).
 
 const SECRET = 'quay-lantern-4711-harbour';
 const BEA = { name: 'Béatrice Ōno', password: 'lanterns over the quay' };

@@ -3,7 +3,7 @@ import { type Person, startTestServer, type TestServer } from '../harness.ts';
 import { type OrganiserPage, openPage } from './page.ts';
 
 // The list of attendees that an administrator uploads, and the badges that find their people in it
-// (docs/adr/0087). Permissions are tested in rls-matrix/attendees.ts, files in
+// (docs/adr/0084). Permissions are tested in rls-matrix/attendees.ts, files in
 // packages/local-engines/src/attendees.
 
 const SECRET = 'quay-lantern-4711-harbour';

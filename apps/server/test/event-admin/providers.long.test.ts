@@ -8,7 +8,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { startTestServer } from '../harness.ts';
 import { type OrganiserPage, openPage } from './page.ts';
 
-// Each provider is tried with a real request (docs/adr/0033, docs/adr/0039).
+// Each provider is tried with a real request (docs/adr/0033).
 
 const SECRET = 'quay-lantern-4711-harbour';
 const KEY = 'sk-never-shown-4711';

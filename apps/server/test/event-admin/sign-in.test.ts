@@ -4,7 +4,7 @@ import { startTestServer, type TestServer } from '../harness.ts';
 import { type ServerProcess, startProcess } from '../realtime/fair.ts';
 import { ADMIN, openPage } from './page.ts';
 
-// Access to the event-admin page (docs/adr/0033, docs/adr/0051).
+// Access to the event-admin page (docs/adr/0033).
 
 const SECRET = 'quay-lantern-4711-harbour';
 

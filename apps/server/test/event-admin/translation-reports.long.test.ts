@@ -3,7 +3,7 @@ import { type Person, startTestServer, type TestServer } from '../harness.ts';
 import { meet } from '../trust/support.ts';
 import { type OrganiserPage, openPage } from './page.ts';
 
-// The administrators' list of reported translations (docs/adr/0075). What people may report is
+// The administrators' list of reported translations (docs/adr/0071). What people may report is
 // tested in message-acts.test.ts and rls-matrix/message-acts.ts.
 
 const SECRET = 'quay-lantern-4711-harbour';

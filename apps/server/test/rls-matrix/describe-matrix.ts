@@ -66,7 +66,7 @@ async function attempt(
 const LONG = { timeout: 60_000 };
 
 /**
- * Tests the lines of each subject, and again for people who have a second factor (docs/adr/0045).
+ * Tests the lines of each subject, and again for people who have a second factor (docs/adr/0003).
  * @param opened gives the database once the tests run
  * @param leftOut lines that say nothing about this database
  */

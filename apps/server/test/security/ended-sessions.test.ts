@@ -5,7 +5,7 @@ import { type Person, startTestServer, type TestServer } from '../harness.ts';
 import { eventually, type ServerProcess, startProcess } from '../realtime/fair.ts';
 import { openRaw, type RawSocket } from '../realtime/raw-socket.ts';
 
-// docs/adr/0045: an access token ends with its session and its user, on every service and in every
+// docs/adr/0003: an access token ends with its session and its user, on every service and in every
 // process.
 
 let server: TestServer;

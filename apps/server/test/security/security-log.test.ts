@@ -6,7 +6,7 @@ import { listCleanupTasks } from '../../src/cleanup/cleanup-tasks.ts';
 import { ADMIN, type OrganiserPage, openPage } from '../event-admin/page.ts';
 import { startTestServer, type TestServer } from '../harness.ts';
 
-// Events of accounts are recorded, without secrets and within bounds (docs/adr/0051).
+// Events of accounts are recorded, without secrets and within bounds (docs/adr/0033).
 
 const SECRET = 'quay-lantern-4711-harbour';
 

@@ -97,7 +97,7 @@ const SHARED_HOST =
  */
 function isOwnSite(code: string): boolean {
   if (!/^https?:\/\/\S+$/i.test(code)) return false;
-  // `URL.canParse` is younger than the oldest browsers (docs/adr/0066).
+  // `URL.canParse` is younger than the oldest browsers (docs/adr/0059).
   let url: URL;
   try {
     url = new URL(code);

@@ -1,7 +1,7 @@
 import type { WrittenEmail } from '../assistant/assistant.ts';
 import type { Language } from '../languages.ts';
 
-/** Limits of a follow-up mail, in characters (docs/adr/0089-follow-up-mails.md). */
+/** Limits of a follow-up mail, in characters (docs/adr/0088-webhooks-and-follow-up-mails.md). */
 export const FOLLOW_UP_SUBJECT_MAX_LENGTH = 150;
 export const FOLLOW_UP_TEXT_MAX_LENGTH = 5000;
 /** Mails that are sent at once. */

@@ -28,7 +28,7 @@ export const translateRequestSchema = z.object(
       .nullish(),
     /**
      * The provider of a translation that its reader does not trust, as `engine` named it: another one
-     * is asked (docs/adr/0075).
+     * is asked (docs/adr/0071).
      */
     otherThan: z
       .string({ error: 'otherThan must be a string' })

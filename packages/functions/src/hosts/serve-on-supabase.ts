@@ -93,7 +93,7 @@ async function verifiedCaller(
 const claimsSchema = z.object({ aal: z.string().optional() });
 
 /**
- * Checks whether a session must still prove its user's second factor (docs/adr/0045).
+ * Checks whether a session must still prove its user's second factor (docs/adr/0003).
  * @param authorization the Authorization header; Supabase's auth service has accepted its token
  * @param factors of the user
  */

@@ -17,7 +17,7 @@ export type AudioConverter = (bytes: Uint8Array<ArrayBuffer>) => Promise<AudioCo
 const CALLER_LIMITS: CallerLimits = { calls: 60, windowMs: 60_000, atOnce: 2 };
 
 /**
- * The function `convert-recording` (docs/adr/0069): POST with the bytes of a recording and a bearer
+ * The function `convert-recording` (docs/adr/0019): POST with the bytes of a recording and a bearer
  * token, answered by the same recording as WAV, for browsers that cannot play what another one
  * recorded; or by {error}. Nothing is kept or logged.
  *

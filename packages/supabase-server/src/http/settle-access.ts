@@ -6,7 +6,7 @@ const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
  * Delays the response of a call that may end access until this process knows of the end: after a
- * sign-out the old token is refused at once (docs/adr/0045).
+ * sign-out the old token is refused at once (docs/adr/0003).
  */
 export function settleAccess(access: Pick<AccessWatch, 'settle'>): MiddlewareHandler<ServerEnv> {
   return async (c, next) => {

@@ -5,7 +5,7 @@ import { isUuid } from '../util/uuid.ts';
 import { type Claims, TokenError } from './signing-keys.ts';
 
 /**
- * Whether the user and the session of a token still have access (docs/adr/0045). A token states the
+ * Whether the user and the session of a token still have access (docs/adr/0003). A token states the
  * facts at the time of signing: its session may have ended since, and its user may be deleted,
  * banned, or protected by a second factor.
  */

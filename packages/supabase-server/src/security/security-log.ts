@@ -2,7 +2,7 @@ import type { Logger } from '../util/logger.ts';
 import { createEventLimiter, type EventLimiter } from './event-limiter.ts';
 import { SECURITY_EVENTS, type SecurityEvent, type StoredEvent } from './security-events.ts';
 
-/** Records what happens to accounts and to the installation's settings (docs/adr/0051). */
+/** Records what happens to accounts and to the installation's settings (docs/adr/0033). */
 export interface SecurityLog {
   /** Records one event. Returns at once and never throws: a full log must not stop a sign-in. */
   record(event: SecurityEvent): void;

@@ -36,7 +36,7 @@ create table dragoman.brand_pictures (
   created_at timestamptz not null default now()
 );
 
--- Administrators are named people (docs/adr/0051). The secret of the first start creates the first
+-- Administrators are named people (docs/adr/0033). The secret of the first start creates the first
 -- one.
 create table dragoman.admins (
   id uuid primary key,

@@ -18,7 +18,7 @@ export function getAttendeesRoute({ db }: EventAdminDeps): Handler<ServerEnv> {
 }
 
 /**
- * PUT /attendees: the file itself as the body, CSV or XLSX (docs/adr/0087). It replaces the list.
+ * PUT /attendees: the file itself as the body, CSV or XLSX (docs/adr/0084). It replaces the list.
  * @returns the new list, and the rows that it left out
  */
 export function uploadAttendeesRoute({ db }: EventAdminDeps): Handler<ServerEnv> {

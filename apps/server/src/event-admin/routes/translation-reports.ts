@@ -7,7 +7,7 @@ const MOST = 100;
 
 /**
  * GET /translation-reports: users' reports of bad translations, newest first, and how many there
- * are of each direction and provider (docs/adr/0075).
+ * are of each direction and provider (docs/adr/0071).
  */
 export function getTranslationReportsRoute({ db }: EventAdminDeps): Handler<ServerEnv> {
   return async (c) => {

@@ -74,7 +74,7 @@ async function scanBadge(format: Symbology, text: string): Promise<void> {
   await chooseFile(choose, await picture(format, text));
 }
 
-/** The list of attendees answers what an earlier request has asked for (docs/adr/0087). */
+/** The list of attendees answers what an earlier request has asked for (docs/adr/0084). */
 function serveAttendee(attendee: BadgeAttendee): void {
   let asked = 0;
   answer('POST /rest/v1/rpc/badge_attendee', () => {

@@ -154,7 +154,7 @@ describe.each(['en', 'ar'] as const)('in %s', (language) => {
     await expect.element(page.getByText(texts.contacts.searchHint)).toBeVisible();
   });
 
-  // What the thumb of the hand that holds the phone gets to (docs/adr/0073): all but the upper third of the screen.
+  // What the thumb of the hand that holds the phone gets to (docs/adr/0071): all but the upper third of the screen.
   test.each([PHONE, NARROW])(
     'a thumb reaches the tab bar, whose labels are apart, $width px',
     async (screen) => {

@@ -633,7 +633,7 @@ type WebhookDelivery = {
   failure: 'timeout' | 'connection' | 'host' | 'redirect' | null;
 };
 
-/** A row of the function `follow_up_people`: a visitor whom the booth met (docs/adr/0089). */
+/** A row of the function `follow_up_people`: a visitor whom the booth met (docs/adr/0088). */
 type FollowUpPerson = {
   person_id: string;
   name: string | null;

@@ -1,7 +1,7 @@
 /**
  * WebKit keeps a page that the user leaves, to show it again when they go back. Its IndexedDB
  * transactions in progress stop with it, and every later page of the site waits for them without
- * end (docs/adr/0074). This module ends them in time.
+ * end (docs/adr/0011). This module ends them in time.
  */
 
 const endings = new Set<() => void>();

@@ -4,7 +4,7 @@ import { abortWhenLeft, untilShown, whenLeft } from './leaving-page.ts';
 /**
  * Opens a database as `openDB` of idb does. When the browser keeps the page that the user leaves,
  * the connection closes and its transactions abort, so that they cannot block later pages
- * (docs/adr/0074). The caller's `terminated` is called then; the caller opens the database again.
+ * (docs/adr/0011). The caller's `terminated` is called then; the caller opens the database again.
  * @param version of the schema; undefined for the existing one
  * @throws the browser's error
  */

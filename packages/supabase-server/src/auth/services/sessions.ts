@@ -20,7 +20,7 @@ export type SignOutScope = (typeof SIGN_OUT_SCOPES)[number];
 /**
  * Ends sessions: all of the user's, the caller's own, or all but that one. Their refresh tokens end
  * with them; their access tokens are refused at once, here and by the other services
- * (docs/adr/0045). Ending the others needs the second factor where there is one.
+ * (docs/adr/0003). Ending the others needs the second factor where there is one.
  * @throws {AuthError} 403 insufficient_aal
  */
 export async function signOut(
@@ -65,7 +65,7 @@ export async function listOwnSessions(deps: AuthDeps, caller: SignedInUser): Pro
 
 /**
  * Ends one of the caller's sessions. Its refresh tokens end with it, and its access token is
- * refused at once (docs/adr/0045).
+ * refused at once (docs/adr/0003).
  * @param id of the session, possibly the caller's present one
  * @throws {AuthError} 404 session_not_found, also for another user's; 403 insufficient_aal
  */

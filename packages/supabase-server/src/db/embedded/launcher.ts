@@ -49,7 +49,7 @@ export interface EmbeddedPostgres {
 /**
  * Starts the PostgreSQL that comes with the product, creating its database at the first start.
  * Works as root (the server then runs under an unprivileged account) and as an ordinary user, and
- * recovers from whatever a killed run left. See docs/adr/0002-embedded-postgresql.md.
+ * recovers from whatever a killed run left. See docs/adr/0002-one-machine-at-a-booth.md.
  * @throws EmbeddedPostgresError whose message says what to do
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {

@@ -25,7 +25,7 @@ const NOT_AVAILABLE = {
   reason: 'Changes of the database are not available at the moment',
 } as const;
 
-/** Database changes for channels (docs/adr/0078, supabase-protocol 4.3, 4.4). */
+/** Database changes for channels (docs/adr/0005, supabase-protocol 4.3, 4.4). */
 export interface PostgresChanges {
   /**
    * Checks all bindings and makes them live, or none of them. Every change committed after this

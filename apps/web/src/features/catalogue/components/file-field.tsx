@@ -34,7 +34,7 @@ interface Refused {
 
 /**
  * The file of an item: the PDF of a brochure, or a product's picture. The device makes pictures
- * smaller and leaves out what the camera wrote (docs/adr/0072).
+ * smaller and leaves out what the camera wrote (docs/adr/0015).
  */
 export function FileField({
   ownerId,

@@ -66,7 +66,7 @@ const LINK_TIMEOUT_MS = 10_000;
 
 /**
  * Opens a meeting's calendar file. The server sends it behind a plain link, which the browsers of
- * apps and calendars take (docs/adr/0068).
+ * apps and calendars take (docs/adr/0059).
  */
 export function useCalendarFile() {
   const { t } = useTranslation();

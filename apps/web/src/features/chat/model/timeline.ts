@@ -26,7 +26,7 @@ const GROUP_MS = 3 * 60_000;
 /**
  * The list that the chat shows: confirmed messages, then unconfirmed ones in order of writing. An
  * unconfirmed message that has come back already is shown once. A file that later messages have
- * passed on the way to the server keeps its place above them (docs/adr/0077).
+ * passed on the way to the server keeps its place above them (docs/adr/0015).
  * @param entries unconfirmed messages of this session, in order of writing
  * @param waiting ids of those that wait for the network
  */

@@ -191,7 +191,7 @@ describe('the quick phrases', () => {
 });
 
 describe.each(['en', 'ar'] as const)('on a phone, in %s', (language) => {
-  // What the thumb of the hand that holds the phone gets to (docs/adr/0073): all but the upper third of the screen.
+  // What the thumb of the hand that holds the phone gets to (docs/adr/0071): all but the upper third of the screen.
   test.each([
     { ...PHONE, aboveKeyboard: 510 },
     { ...NARROW, aboveKeyboard: 380 },

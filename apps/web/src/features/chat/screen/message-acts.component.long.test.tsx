@@ -7,7 +7,7 @@ import { DESKTOP, lookFindings, PHONE } from '@/shared/testing/looks.ts';
 import { expectToast } from '@/shared/testing/toasts.ts';
 import { bubble, bubbles, composer, longPress, movementOf, showChat } from './show-chat.tsx';
 
-// What can be done with a message (docs/adr/0075).
+// What can be done with a message (docs/adr/0071).
 
 const OFFER = 'Ten lamps, forty dollars each';
 const menu = page.getByRole('menu');

@@ -13,7 +13,7 @@ import { CredentialDialog } from './credential-form.tsx';
 import { OwnAccount } from './own-account.tsx';
 import { SHORTEST_PASSWORD } from './refusal.ts';
 
-/** The administrators, and the sign-in methods of each (docs/adr/0051). */
+/** The administrators, and the sign-in methods of each (docs/adr/0033). */
 export function AdminsSection() {
   const { t } = useTranslation();
   const queryClient = useQueryClient();

@@ -71,7 +71,7 @@ export function SignInForm({ expired }: { expired: boolean }) {
   );
 }
 
-/** The form for the first administrator: it requires the start secret (docs/adr/0051). */
+/** The form for the first administrator: it requires the start secret (docs/adr/0033). */
 export function FirstAdminForm() {
   const { t } = useTranslation();
   const queryClient = useQueryClient();

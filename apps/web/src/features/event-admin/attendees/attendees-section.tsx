@@ -10,7 +10,7 @@ import { Section } from '../components/section.tsx';
 import { type AttendeeList, attendeesQuery, removeAttendees } from './attendees.ts';
 import { AttendeesUpload } from './attendees-upload.tsx';
 
-/** The list of attendees, by which ids of badges find their people (docs/adr/0087). */
+/** The list of attendees, by which ids of badges find their people (docs/adr/0084). */
 export function AttendeesSection() {
   const { t } = useTranslation();
   const query = useQuery(attendeesQuery(useQueryClient()));

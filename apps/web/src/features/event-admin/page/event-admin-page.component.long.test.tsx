@@ -5,7 +5,7 @@ import { lookFindings } from '@/shared/testing/looks.ts';
 import { adminActs, adminReads, refusal, renderForAdmin } from '@/shared/testing/render-for-admin.tsx';
 import { EventAdminPage } from './event-admin-page.tsx';
 
-// The door of the administrators' page (docs/adr/0051).
+// The door of the administrators' page (docs/adr/0033).
 
 const ADMIN = { name: 'Amina Haddad', password: 'harbour crane at noon' };
 const SECRET = 'a quay at the lantern';

@@ -16,7 +16,7 @@ import { ClosedNotice, HostedNotice } from '../components/closed-notice.tsx';
 import { AdminDashboard } from './admin-dashboard.tsx';
 
 /**
- * The admin dashboard (docs/adr/0033, docs/adr/0051): for administrators, who are apart from
+ * The admin dashboard (docs/adr/0033): for administrators, who are apart from
  * users' accounts. A hosted Supabase has neither (docs/hosted-supabase.md).
  */
 export function EventAdminPage() {

@@ -4,7 +4,7 @@ import type { AnswerOf } from '@/shared/api/database-types.ts';
 import { queryKeys } from '@/shared/api/query-keys.ts';
 import { useSupabase } from '@/shared/api/supabase.ts';
 
-/** A visitor whom the booth met (docs/adr/0089). */
+/** A visitor whom the booth met (docs/adr/0088). */
 export type FollowUpPerson = AnswerOf<'follow_up_people'>[number];
 
 /** While a mail waits, the list asks how it ended. */

@@ -11,7 +11,7 @@ import type { FollowUpPerson } from '../api/follow-ups.ts';
 import type { AskForEmail } from '../model/use-drafts.ts';
 import { FollowUpsPage } from './follow-ups-page.tsx';
 
-// Mails to a booth's leads (docs/adr/0089).
+// Mails to a booth's leads (docs/adr/0088).
 
 const PEOPLE = 'POST /rest/v1/rpc/follow_up_people';
 const SEND = 'POST /functions/v1/follow-ups';

@@ -23,7 +23,7 @@ import { type AskForEmail, useDrafts } from '../model/use-drafts.ts';
 import { FollowUpRow } from './follow-up-row.tsx';
 
 /**
- * Mails to the booth's leads: drafted, approved one by one, and sent together (docs/adr/0089).
+ * Mails to the booth's leads: drafted, approved one by one, and sent together (docs/adr/0088).
  * @param props.ask the assistant of chats
  */
 export function FollowUpsPage({ ask }: { ask: AskForEmail }) {

@@ -25,7 +25,7 @@ const NO_CHAT = {
 } as const;
 
 /**
- * The page of a booth code: like the join page, with a session for each visitor (docs/adr/0026).
+ * The page of a booth code: like the join page, with a session for each visitor (docs/adr/0025).
  * @param props.preloadChat loads the code of the chat page; absent on the server
  */
 export function BoothPage({ preloadChat }: { preloadChat?: () => void }) {

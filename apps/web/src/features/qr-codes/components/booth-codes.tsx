@@ -15,7 +15,7 @@ const loadDialog = async () => (await import('./booth-code-dialog.tsx')).BoothCo
 
 /**
  * The vendor's booth codes: stable links that open a session of its own for each visitor
- * (docs/adr/0026).
+ * (docs/adr/0025).
  */
 export function BoothCodes({ profileId, vendor }: { profileId: string; vendor: Profile }) {
   const { t } = useTranslation();

@@ -7,7 +7,7 @@ import { Dialog, DialogContent } from '@/shared/ui/overlay/dialog.tsx';
 
 /**
  * Gives the user a made file. The browsers of apps ignore downloads of what a page has made, so there
- * a picture is shown, which they save on a long press (docs/adr/0068).
+ * a picture is shown, which they save on a long press (docs/adr/0059).
  * @returns a function that offers the file, and the dialog of the shown picture
  */
 export function useOfferFile() {

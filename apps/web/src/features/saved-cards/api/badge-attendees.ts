@@ -4,11 +4,11 @@ import { queryKeys } from '@/shared/api/query-keys.ts';
 import { useSupabase } from '@/shared/api/supabase.ts';
 
 // The server counts what is asked for, and answers only what an earlier request has asked for
-// (docs/adr/0087). So both functions below ask twice.
+// (docs/adr/0084). So both functions below ask twice.
 
 /**
  * The person of a badge that a vendor has scanned, from the administrator's list of attendees
- * (docs/adr/0087).
+ * (docs/adr/0084).
  * @param badge its id; null: there is nothing to ask
  * @returns null while it is asked, and when there is no such person
  */

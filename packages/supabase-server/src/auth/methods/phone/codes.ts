@@ -19,7 +19,7 @@ interface CodeParams {
  * Sends a code that signs in (supabase-protocol 2.6, POST /otp). An unknown number becomes an
  * account that its owner confirms by the same code, unless the caller or the operator wants no new
  * accounts: then no message goes out, and the answer is the same. So that its time is the same too,
- * the work follows after it, and its id is not the provider's (docs/adr/0009).
+ * the work follows after it, and its id is not the provider's (docs/adr/0008).
  * @returns the id of the message
  * @throws {AuthError} sms_send_failed where an account may be made; 429
  */

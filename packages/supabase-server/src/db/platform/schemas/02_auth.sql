@@ -383,7 +383,7 @@ create index rate_limits_resets_at_idx on dragoman.rate_limits (resets_at);
 
 -- The end of access ------------------------------------------------------------------------------
 
--- Access that ends, ends at once (docs/adr/0045). Server processes remember for some seconds that a
+-- Access that ends, ends at once (docs/adr/0003). Server processes remember for some seconds that a
 -- token's user and session are valid; these triggers tell them whose validity may have changed. The
 -- payload is the user's id. For each statement, since the clean-up removes thousands of rows at a
 -- time; PostgreSQL sends equal payloads of one transaction once.

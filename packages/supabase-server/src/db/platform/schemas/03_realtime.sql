@@ -5,7 +5,7 @@ grant usage on schema realtime to anon, authenticated, service_role;
 -- The change feed ----------------------------------------------------------------------------------
 
 -- A table of this publication is live, as on Supabase. Every server process reads the publication's
--- changes from the write-ahead log (docs/adr/0078-change-feed-from-the-log.md). REPLICA IDENTITY FULL
+-- changes from the write-ahead log (docs/adr/0005-realtime.md). REPLICA IDENTITY FULL
 -- keeps the old row in the log: who may see a deleted row is decided by it.
 do $$
 begin

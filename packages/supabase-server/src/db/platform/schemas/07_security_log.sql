@@ -1,4 +1,4 @@
--- The security log (docs/adr/0051): what happened to accounts and to the installation, without
+-- The security log (docs/adr/0033): what happened to accounts and to the installation, without
 -- secrets and without texts of users.
 create table dragoman.security_events (
   id bigint generated always as identity primary key,

@@ -1,5 +1,5 @@
 -- Schema dragoman_rest: functions that statements of the data API call, as the caller's role, to
--- bound their own answers (docs/adr/0044-bounded-answers.md). A schema of its own, since no API role
+-- bound their own answers (docs/adr/0004-data-api.md). A schema of its own, since no API role
 -- may use schema dragoman. The functions read no table.
 create schema dragoman_rest;
 revoke all on schema dragoman_rest from public;
