@@ -7,7 +7,7 @@ import { type Actor, useMyBooth } from './my-booth.ts';
 /** A person who works at a booth; the owner of a team has a row too. */
 export type BoothMember = Row<'booth_members'>;
 
-export type BoothInvitation = Row<'booth_invitations'>;
+export type BoothInvitation = Omit<Row<'booth_invitations'>, 'token_digest'>;
 
 /** A new invitation; its token is never shown again. */
 export type NewBoothInvitation = AnswerOf<'create_booth_invitation'>[number];

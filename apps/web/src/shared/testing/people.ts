@@ -18,7 +18,7 @@ export function person(given: Partial<Profile> = {}): Profile {
     whatsapp: null,
     wechat: null,
     avatar_url: null,
-    updated_at: null,
+    updated_at: '2026-05-01T09:00:00Z',
     ...given,
   };
 }

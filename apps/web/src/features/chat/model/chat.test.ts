@@ -19,7 +19,7 @@ function profile(id: string, patch: Partial<Profile> = {}): Profile {
     phone: null,
     website: null,
     avatar_url: null,
-    updated_at: null,
+    updated_at: '2026-05-01T09:00:00Z',
     ...patch,
   };
 }

@@ -17,7 +17,7 @@ const profile: Profile = {
   phone: null,
   website: null,
   avatar_url: null,
-  updated_at: null,
+  updated_at: '2026-05-01T09:00:00Z',
 };
 
 describe('form values', () => {

@@ -9,7 +9,10 @@ import { useSingleMutation } from '@/shared/hooks/use-single-mutation.ts';
 export type WebhookEndpoint = Row<'webhook_endpoints'>;
 
 /** One delivery, and what became of it. */
-export type WebhookDelivery = Row<'webhook_deliveries'>;
+export type WebhookDelivery = Pick<
+  Row<'webhook_deliveries'>,
+  'id' | 'event' | 'state' | 'tries' | 'created_at' | 'tried_at' | 'answer' | 'failure'
+>;
 
 /** The server keeps a hundred, beside those that wait. */
 const SHOWN = 100;
